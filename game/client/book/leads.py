@@ -30,8 +30,8 @@ def _refusals_told(book: RuleBook, number: str, part: str) -> list[Text]:
 
 def options_decided_by(book: RuleBook, number: str, part: str = "") -> list[Text]:
     """Return the options whose default a paragraph decides; with the `part` .effect what they change."""
-    sources = {option.name: option.source for rules in GAMES.values() for option in rules.options}
-    found = [name for name, source in sources.items() if first_link(source, book) == number]
+    options = (option for rules in GAMES.values() for option in rules.options)
+    found = {option.name for option in options if first_link(option.source, book) == number}
     cards, game = uses_card_words(), vocabulary_game()
     return [phrase(card_code(f"option.{name}{part}", cards=cards, game=game)) for name in sorted(found)]
 

@@ -186,6 +186,7 @@ def test_what_leads_to_a_paragraph_is_told_beside_it() -> None:
     book = rule_book_of("en")
     assert "A set needs three tiles" in [str(one) for one in refusals_citing(book, "1.2")]
     assert len(options_decided_by(book, "D4")) == 1
+    assert [str(one) for one in options_decided_by(book, "D25")] == ["Players"], "of one game alone"
 
 
 def test_beside_the_questions_of_beginners_no_disagreement_is_told() -> None:
