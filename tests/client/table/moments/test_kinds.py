@@ -19,7 +19,7 @@ from game.table.tiles import Tile
 SHOWN = {
     MomentKind.FEW: ("rings", "", ""),
     MomentKind.SIX: ("lamp rings", "lamp", ""),
-    MomentKind.SEVENTH: ("lamp rings 3", "lamp 1", ""),
+    MomentKind.SEVENTH: ("lamp rings 8", "lamp 3", ""),
     MomentKind.PILE: ("veil lamp rings ribbon", "veil lamp ribbon", "ribbon"),
     MomentKind.OPENED: ("veil lamp rings 16 ribbon", "veil lamp 5 ribbon", "ribbon"),
     MomentKind.JOKER: ("lamp rings 12 ribbon", "lamp 4 ribbon", "ribbon"),
