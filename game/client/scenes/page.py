@@ -186,8 +186,9 @@ class Page:
             return
         self.draw_ground(surface, self.look)
         self.root.draw(surface)
-        if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
-            draw_tip(surface, self.look, str(self._tip_for.tip), self._tip_for.focus_box)
+        tipped = self.ring.tipped(self._tip_for if self._tip_shown else None)
+        if tipped is not None:
+            draw_tip(surface, self.look, str(tipped.tip), tipped.focus_box)
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the background: the felt, or a veil over the scene below."""

@@ -146,8 +146,9 @@ class ReplayedTable(BoardPage, ABC):
         surface.blit(self.backdrop.picture_of(parts, self.look.viewport.canvas_size, surface), (0, 0))
         self.board.draw_over(surface, waits=True)
         self.board.draw_over(surface, waits=False)
-        if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
-            draw_tip(surface, self.look, str(self._tip_for.tip), self._tip_for.focus_box)
+        tipped = self.ring.tipped(self._tip_for if self._tip_shown else None)
+        if tipped is not None:
+            draw_tip(surface, self.look, str(tipped.tip), tipped.focus_box)
 
 
 class PastTable(ReplayedTable):

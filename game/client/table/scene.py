@@ -396,10 +396,11 @@ class TableScene(BoardPage, Generic[H]):
         self.shown.advice.draw(surface, look)
         if self.shown.toast is not None:
             self.shown.toast.draw(surface)
-        if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
+        tipped = self.ring.tipped(self._tip_for if self._tip_shown else None)
+        if tipped is not None:
             pressed = self.return_button()
-            clear = () if pressed is None or pressed is self._tip_for else (pressed.rect,)
-            draw_tip(surface, look, str(self._tip_for.tip), self._tip_for.focus_box, clear)
+            clear = () if pressed is None or pressed is tipped else (pressed.rect,)
+            draw_tip(surface, look, str(tipped.tip), tipped.focus_box, clear)
 
     def draw_lying_over(self, surface: pygame.Surface, look: Look) -> None:  # noqa: ARG002 - for those that dim
         """Draw widgets that lie over the table, below a message."""

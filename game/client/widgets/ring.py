@@ -111,7 +111,7 @@ class Ring:
         self._give(stops[index % len(stops)])
 
     def focus_towards(self, way: Direction) -> None:
-        """Move the focus to the nearest stop in a direction, else in reading order.
+        """Move the focus to the nearest stop in a direction that no message covers, else in reading order.
 
         Going up or down, stops in the same scroll area come first: a fixed footer may be nearer than what is scrolled
         out of view.
@@ -121,15 +121,33 @@ class Ring:
             self.focus_next()
             return
         here = self.focus.focus_box
+        around = self.messages_beside(self.focus)
         ahead = [
-            (far, index) for index, stop in enumerate(stops) if (far := _distance(here, stop.rect, way)) is not None
+            (far, _distance(here, stop.rect, way) or 0.0, index)
+            for index, stop in enumerate(stops)
+            if (far := _distance(here, _way_in(stop, around), way)) is not None and not self._is_covered(stop)
         ]
         if way in ("up", "down") and (scroll := self._scroll_of(self.focus)) is not None:
-            ahead = [one for one in ahead if _inside(scroll, stops[one[1]])] or ahead
+            ahead = [one for one in ahead if _inside(scroll, stops[one[-1]])] or ahead
         if ahead:
-            self._give(stops[min(ahead)[1]])
+            self._give(stops[min(ahead)[-1]])
         else:
             self.focus_next(1 if way in ("right", "down") else -1)
+
+    def messages_beside(self, widget: Widget) -> list[Widget]:
+        """Return the messages that lie over the page and do not hold a widget."""
+        return [one for one, _ in walk(self.root) if one.covers and one.placed and not _inside(one, widget)]
+
+    def tipped(self, one: Widget | None) -> Widget | None:
+        """Return a widget if its tooltip may be drawn: that of a focus would lie over the words of a message."""
+        if one is None or one.tip is None or (self.shown and self.messages_beside(one)):
+            return None
+        return one
+
+    def _is_covered(self, stop: Widget) -> bool:
+        """Return whether most of a stop lies under a message."""
+        box = stop.rect
+        return any(2 * one.rect.overlap_area(box) > box.w * box.h for one in self.messages_beside(stop))
 
     def _scroll_of(self, stop: Widget) -> Widget | None:
         """Return the innermost scroll area of a stop."""
@@ -386,6 +404,11 @@ def _stirring(widget: Widget) -> list[Widget]:
 
 def _inside(outer: Widget, inner: Widget) -> bool:
     return any(widget is inner for widget, _ in walk(outer))
+
+
+def _way_in(stop: Widget, messages: list[Widget]) -> Box:
+    """Return what is gone to: a stop, or the whole message that holds it."""
+    return next((one.rect for one in messages if _inside(one, stop)), stop.rect)
 
 
 def _distance(here: Box, there: Box, way: Direction) -> float | None:

@@ -11,6 +11,7 @@ from game.client.table.advice import coach
 from game.client.table.advice.coach import MAX_REMARKS_PER_ROUND, MIN_TURNS_BETWEEN
 from game.client.table.moments.show import MomentShow
 from game.client.table.past import PastTable
+from game.client.viewport import Viewport
 from game.client.words import say
 from game.session.hints import LookAt
 from game.table.moves import Discard
@@ -137,3 +138,47 @@ def test_he_rests_for_some_turns_after_a_sentence(monkeypatch: pytest.MonkeyPatc
         hand.until_mine()
         blunder(hand)
         assert bool(spoken(hand)) is (turn == MIN_TURNS_BETWEEN), turn
+
+
+def test_by_pad_the_focus_goes_up_to_the_coach_and_to_nothing_below_it() -> None:
+    hand = first_blunder()
+    hand.scene.context.preferences.now = replace(hand.scene.context.preferences.now, text_size=250)
+    hand.scene.layout(Viewport((960, 540)))
+    for _frame in range(8):
+        hand.pass_time(0.3)
+    bubble = hand.scene.shown.toast
+    assert bubble is not None
+    ring = hand.scene.ring
+    hand.pad("up")  # shows where the focus is
+    for _step in range(3):
+        hand.pad("up")
+        assert ring.focus is not None
+        box = ring.focus.rect
+        assert ring.focus in bubble.children or 2 * bubble.rect.overlap_area(box) <= box.w * box.h
+        if ring.focus in bubble.children:
+            break
+    assert ring.focus in bubble.children
+    hand.pad("down")
+    assert ring.focus not in bubble.children
+
+
+def test_the_tooltip_of_a_focus_gives_way_to_what_the_coach_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr("game.client.table.scene.draw_tip", lambda _surface, _look, words, *_near: drawn.append(words))
+    hand = first_blunder()
+    hand.pad("up")
+    hand.scene.ring.focus_on("table.sound")
+    hand.pad("right")
+    assert hand.scene.ring.focus is hand.scene.panel.icons[-1]
+    for _frame in range(8):
+        hand.pass_time(0.5)
+    hand.draw()
+    assert not drawn
+    hand.call_by_pad("back")
+    hand.scene.ring.focus_on("table.sound")
+    hand.pad("right")
+    assert hand.scene.ring.focus is hand.scene.panel.icons[-1]
+    for _frame in range(8):
+        hand.pass_time(0.5)
+    hand.draw()
+    assert drawn
