@@ -10,6 +10,7 @@ from net.deal.bodies import Blame, DealKind, Share, Shares, read_deal_body, writ
 from net.deal.judging import entry_refusal
 from net.deal.peers import DealPeer
 from net.deal.rounds import TO_ALL
+from net.deal.shares import tile_under
 from tests.net.deal.hall import Hall, full_terms, only, terms_for
 from tests.net.deal.mutants import flipped
 
@@ -31,6 +32,11 @@ def test_nobody_shares_what_is_not_granted_nor_its_own_tile() -> None:
     assert [word_for(hall, 1, at) for at in (3, 11)] == ["not_due", "not_due"]
     assert [word_for(hall, 0, at) for at in (3, 10, 11)] == ["not_granted", "not_granted", ""]
     assert word_for(hall, 2, 0) == "not_granted"  # given long ago
+
+
+def test_where_nobody_has_locked_anything_lies_no_tile() -> None:
+    one = Hall(terms_for()).run().rounds[0]
+    assert tile_under(one.locked_deck[0], (), one.tile_of) is None
 
 
 def test_a_tile_granted_twice_is_shared_once_and_to_two_it_is_everybodys() -> None:
