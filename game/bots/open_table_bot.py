@@ -53,7 +53,7 @@ def decide_medium(view: View, nodes: Nodes, _seed: int) -> Decision:
     return required_first_move(view, nodes) or play_or_draw(view, _thrifty(view, nodes))
 
 
-def decide_hard(view: View, nodes: Nodes, _seed: int) -> Decision:
+def hold_back_half_round(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Hold back for half a round at most, then lay the most, because more comes down at once; open with few tiles."""
     return _patient(view, nodes, turns=HOLD_TURNS.get(view.table.seats, DEFAULT_HOLD_TURNS))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.bots import open_table_bot
 from game.bots.level import Decide, Level
+from game.bots.open_table_duel import decide_hard
 from game.bots.open_table_packing import fewest_changes, sets_taken_apart
 from game.table.moves import Rearrange
 
@@ -36,10 +37,10 @@ def with_fewest_changes(decide: Decide) -> Decide:
 LEVELS: dict[str, Level] = {
     "easy": Level(version=7, nodes=2_000, decide=open_table_bot.decide_easy),
     "medium": Level(version=2, nodes=2_000, decide=open_table_bot.decide_medium),
-    "hard": Level(version=7, nodes=20_000, decide=open_table_bot.decide_hard),
+    "hard": Level(version=8, nodes=20_000, decide=decide_hard),
 }
 ADVISER_LEVELS: dict[str, Level] = {
-    "adviser": LEVELS["hard"],
-    "mentor": Level(version=8, nodes=20_000, decide=with_fewest_changes(open_table_bot.decide_hard)),
+    "adviser": Level(version=7, nodes=20_000, decide=open_table_bot.hold_back_half_round),
+    "mentor": Level(version=9, nodes=20_000, decide=with_fewest_changes(decide_hard)),
     "most_points": Level(version=3, nodes=200_000, decide=with_fewest_changes(open_table_bot.lay_points)),
 }

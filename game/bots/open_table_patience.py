@@ -35,7 +35,7 @@ def is_patient(view: View, turns: int) -> bool:
     """
     table = view.table
     near = STOP_HOLDING_TILES.get(table.game, {}).get(table.seats)
-    if near is None or _turns_since_play(view) >= turns:
+    if near is None or turns_held(view, view.seat)[-1] >= turns:
         return False
     others = [
         len(rack) + (0 if table.opened[seat] else UNOPENED_EXTRA_TILES)
@@ -45,15 +45,16 @@ def is_patient(view: View, turns: int) -> bool:
     return bool(table.stock) and min(others) > near
 
 
-def _turns_since_play(view: View) -> int:
-    """Count the seat's turns without a play since its last play."""
+def turns_held(view: View, seat: int) -> list[int]:
+    """Return how many turns without a play a seat took before each of its plays, and since the last one."""
     without = Pass if laws_as(rules_of(view.table.game), OpenTableLaws).draws_first else Draw
-    count = 0
-    for told in reversed(view.story):
-        if told.seat == view.seat and isinstance(told.move, Rearrange):
-            break
-        count += told.seat == view.seat and isinstance(told.move, without)
-    return count
+    held = [0]
+    for told in view.story:
+        if told.seat == seat and isinstance(told.move, Rearrange):
+            held.append(0)
+        elif told.seat == seat and isinstance(told.move, without):
+            held[-1] += 1
+    return held
 
 
 def may_open_late(view: View) -> bool:

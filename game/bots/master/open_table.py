@@ -28,7 +28,11 @@ ANY_PLAYER_COUNT = 7  # as many as any table seats
 
 def decide(view: View, nodes: Nodes, seed: int, unhurried: int = ANY_PLAYER_COUNT) -> Decision:
     """Hold back, or search the end of the round."""
-    usual = open_table_bot.hold_back_or_play(view, nodes, seed)
+    return search_ending(view, open_table_bot.hold_back_or_play(view, nodes, seed), nodes, seed, unhurried)
+
+
+def search_ending(view: View, usual: Decision, nodes: Nodes, seed: int, unhurried: int) -> Decision:
+    """Return the best way to end a round whose stock is empty; the usual decision before that, or if it is alone."""
     if view.table.stock or usual.reason in {"close", "lay_all", "draw_nothing_to_lay", "pass_nothing_to_lay"}:
         return usual
     ways = list(dict.fromkeys([*candidate_moves(view, nodes), *small_plays(view, nodes)]))

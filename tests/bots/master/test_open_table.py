@@ -34,8 +34,9 @@ def drawn(times: int) -> tuple[PublicMove, ...]:
 
 
 def test_master_holds_back_for_the_whole_round_and_hard_for_a_part_of_it() -> None:
+    laid = (PublicMove(1, Rearrange((), ())),)
     reasons = [
-        [decided(name, rummikub("R6 R7 K1", stock=30, story=drawn(turns))).reason for turns in (0, 30)]
+        [decided(name, rummikub("R6 R7 K1", stock=30, story=(*drawn(turns), *laid))).reason for turns in (0, 30)]
         for name in ("master", "hard")
     ]
     assert reasons[0] == ["hold_back", "hold_back"]
