@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from game.bots import worker
 from game.bots.choice import Decision
 from game.bots.nodes import Nodes
-from game.bots.questions import BotAnswer, Question, Reply
+from game.bots.questions import BotAnswer, Question, Reply, Ticket
 
 ODD = 13  # the seed of a question that is treated badly; others are answered as they should be
 
@@ -62,6 +62,17 @@ def fails_at_odd_questions(pipe: Connection) -> None:
         return _THINK(question, pipe)
 
     worker._think = fail
+    worker.serve_questions(pipe)
+
+
+def answers_what_was_not_asked(pipe: Connection) -> None:
+    """Answer the odd questions as if they were the next ones."""
+
+    def reply(question: Question, pipe: Connection) -> Reply:
+        answer = _REPLY(question, pipe)
+        return replace(answer, ticket=Ticket(answer.ticket + 1)) if question.seed == ODD else answer
+
+    worker._reply = reply
     worker.serve_questions(pipe)
 
 

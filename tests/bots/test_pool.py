@@ -177,6 +177,14 @@ def test_nonsense_from_a_worker_is_as_good_as_its_death(make: Make, view: View) 
     assert {trouble.code for trouble in pool.troubles()} == {"bot_worker_died"}
 
 
+def test_an_answer_to_another_question_is_as_good_as_death(make: Make, view: View) -> None:
+    pool = make(odd_workers.answers_what_was_not_asked)
+    ticket = pool.ask(view, "medium", DEFAULT_BUDGET, ODD)
+    (answer,) = answers_of(pool)
+    assert (answer.ticket, answer.choice) == (ticket, fallback_move(view))
+    assert {trouble.code for trouble in pool.troubles()} == {"bot_worker_died"}
+
+
 def test_a_cancelled_search_stops_and_its_worker_goes_on(make: Make, view: View) -> None:
     pool = make(odd_workers.ponders_odd_questions)
     before = pids(pool)
