@@ -143,6 +143,26 @@ def _held(slots: Slots) -> int:
     return len(slots) - slots.count(EMPTY_SLOT)
 
 
+def _roomier_shapes(now: FrameShape, slots: Slots, change: TableChange, *, opens: bool) -> list[FrameShape]:
+    """Return the frames that leave the table more room: those with a lower rack, only between turns, first."""
+    # Where all racks are open nothing is moved, so the own rack needs no empty slots.
+    fits = opens or (_held(slots) <= ONE_ROW_TILES and len(slots) <= SLOTS_PER_ROW)
+    lows = (False, True) if fits and change is not TableChange.NONE and not now.low else (now.low,)
+    shapes = [FrameShape(folded, low) for folded in (False, True) for low in lows]
+    return [one for one in shapes if one != now and one.folded >= now.folded]
+
+
+def _rack(look: Look, room: tuple[float, float], slots: int, shape: FrameShape, *, opens: bool) -> RackShape:
+    """Return the shape of the rack in a room (width, height of the lip)."""
+    (wide, lip), tall = room, TILE_PROPORTIONS.tall
+    tight = shape.low and opens
+    slots = max(1 if shape.low else RACK_SLOTS, slots)
+    rack = rack_shape(slots, wide, lip, tall, tight=tight, scale=look.table_scale)
+    if rack.rows == 1 or tight:
+        return rack
+    return rack_shape(max(RACK_SLOTS, slots), wide, lip, tall, scale=look.table_scale)
+
+
 def plate_widths(plates: Sequence[StripPlate], look: Look, room: float) -> tuple[float, ...]:
     """Return the width each plate needs for its name and, if the strip has room, for the last move."""
     named = tuple(plate.width_for_name(look) for plate in plates)
@@ -197,31 +217,13 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self.banner.of = max(1, options.number("turn_seconds"))
         for seat, plate in self.plates.items():
             plate.info = replace(self.seat_info(turn, seat), faces=self.open_faces(turn, seat))
-        self._tell_scores(turn)
+        _tell_scores(self, turn)
         self.readiness.telling = readiness(decided, session.seats)
         if self.teaches:
             show_aim(self.log, view)
         self.log.show(open_log_lines(view, session.seats))
         fresh, self._shifted = changed_sets(view), newly_shifted(view)
-        self._heap_labels = tuple(self._heap(turn, mark, fresh) for mark in turn.legal_moves.marks)
-
-    def _tell_scores(self, turn: OpenTurn) -> None:
-        session, table = self.session, turn.view.table
-        totals = session.standing.totals or table.totals
-        lowest = session.rules.lowest_wins
-        rows = [
-            ScoreRow(
-                seat,
-                session.seats[seat].name,
-                total,
-                mine=seat == session.viewer_seat and not is_onlooker(session.seats),
-                turn=table.to_move == seat and table.outcome is None and not self.still,
-            )
-            for seat, total in enumerate(totals)
-        ]
-        self.scores.rows = tuple(sorted(rows, key=lambda row: (row.total if lowest else -row.total, row.seat)))
-        self.scores.aside = say("open.lowest") if lowest else say("open.highest")
-        self.scores.signed = not lowest
+        self._heap_labels = tuple(_heap_labels(self, turn, mark, fresh) for mark in turn.legal_moves.marks)
 
     def seat_info(self, turn: OpenTurn, seat: int) -> SeatInfo:
         """Return what the plate of a seat shows."""
@@ -237,33 +239,6 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             as_cards=False,
             mood=mood_of(turn.view, seat),
             over=table.outcome is not None,
-        )
-
-    def _heap(self, turn: OpenTurn, mark: HeapState, fresh: dict[tuple[Tile, ...], int]) -> HeapLabels:
-        faces = turn.view.faces
-        verdict = None
-        standing = turn.legal_moves
-        fault = standing.faults.get(mark.heap.number) if turn.legal_moves.checks_sets else None
-        if fault is not None and mark.valid:
-            verdict = SetState.BROKEN if fault else None
-        elif turn.legal_moves.checks_sets and (mark.changed or not mark.valid):
-            verdict = SetState.VALID if mark.valid else SetState.BROKEN
-        tag = tag_words(mark, faces) if turn.legal_moves.checks_sets else ""
-        if fault and standing.refusal is not None:
-            tag = fault_words(standing.refusal)
-        offered = readings(mark)
-        seat = -1 if mark.changed else fresh.get(mark.heap.tiles, -1)
-        return HeapLabels(
-            mark.heap.number,
-            verdict,
-            tag,
-            tuple(reading_words(one, faces) for one in offered),
-            chosen_reading(mark),
-            seat,
-            seat_initials(self.session.seats, tuple(self.plates)).get(seat, ""),
-            tuple(mark.heap.joker_faces.items()),
-            joker_colours(mark, faces),
-            mark.heap.tiles,
         )
 
     def changer_text(self, number: int) -> str:
@@ -288,10 +263,17 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
     ) -> OpenLayout:
         """Lay out as the table lay; where that does not fit with a lower rack, or with a narrow rail for the panel."""
         since = self._since(look, turn)
-        self._note_rack(turn, since.change)
+        slots = turn.turn_state.visible_slots
+        self._slots = max(self._slots if since.change is TableChange.NONE else 0, len(slots) + 1)
+        if since.change is TableChange.TURN and 0 < _held(slots) <= FEW_TILES and len(slots) <= SLOTS_PER_ROW:
+            self._shape = replace(self._shape, low=True)
         shape = self._shape
         layout = self._laid_at(look, turn, heights, since, shape)
-        others = self._roomier_shapes(turn, since.change) if _worth(layout) < (0.0, True, since.width) else []
+        others = (
+            _roomier_shapes(shape, slots, since.change, opens=self.opens)
+            if _worth(layout) < (0.0, True, since.width)
+            else []
+        )
         for one in others:
             other = self._laid_at(look, turn, heights, since, one)
             if _worth(other) > _worth(layout):
@@ -325,31 +307,12 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             return Since(TableChange.ANEW, before, by_number=same)
         return Since(TableChange.NONE if same else TableChange.TURN, before, by_number=same)
 
-    def _note_rack(self, turn: OpenTurn, change: TableChange) -> None:
-        """Note how many slots the rack needs; between turns one of few tiles leaves its second row to the table."""
-        slots = turn.turn_state.visible_slots
-        if change is TableChange.NONE:
-            self._slots = max(self._slots, len(slots) + 1)
-            return
-        self._slots = len(slots) + 1
-        if change is TableChange.TURN and 0 < _held(slots) <= FEW_TILES and len(slots) <= SLOTS_PER_ROW:
-            self._shape = replace(self._shape, low=True)
-
-    def _roomier_shapes(self, turn: OpenTurn, change: TableChange) -> list[FrameShape]:
-        """Return the frames that leave the table more room: those with a lower rack, only between turns, first."""
-        slots, now = turn.turn_state.visible_slots, self._shape
-        # Where all racks are open nothing is moved, so the own rack needs no empty slots.
-        fits = self.opens or (_held(slots) <= ONE_ROW_TILES and len(slots) <= SLOTS_PER_ROW)
-        lows = (False, True) if fits and change is not TableChange.NONE and not now.low else (now.low,)
-        shapes = [FrameShape(folded, low) for folded in (False, True) for low in lows]
-        return [one for one in shapes if one != now and one.folded >= now.folded]
-
     def _laid_at(
         self, look: Look, turn: OpenTurn, heights: ButtonHeights, since: Since, shape: FrameShape
     ) -> OpenLayout:
         needs = self._needs(look, heights, shape)
         frame = open_frame(look.viewport.canvas, needs, folded=shape.folded)
-        rack = self._rack(look, frame.rack.w, frame.lip.h, low=shape.low)
+        rack = _rack(look, (frame.rack.w, frame.lip.h), self._slots, shape, opens=self.opens)
         heaps = turn.arrangement.heaps
         by_number = {mark.heap.number: mark for mark in turn.legal_moves.marks}
         lain = set() if since.before is None else {frozenset(stands) for stands in since.before.stands.values()}
@@ -369,14 +332,6 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             since.before, since.change, since.by_number, self.scroll, look.table_scale,
         )  # fmt: skip
         return compute_open_layout(wanted, frame, rack)
-
-    def _rack(self, look: Look, wide: float, lip: float, *, low: bool) -> RackShape:
-        tight, tall = low and self.opens, TILE_PROPORTIONS.tall
-        slots = max(1 if low else RACK_SLOTS, self._slots)
-        rack = rack_shape(slots, wide, lip, tall, tight=tight, scale=look.table_scale)
-        if rack.rows == 1 or tight:
-            return rack
-        return rack_shape(max(RACK_SLOTS, slots), wide, lip, tall, scale=look.table_scale)
 
     def _needs(self, look: Look, heights: ButtonHeights, shape: FrameShape) -> OpenNeeds:
         grows = panel_growth(look)
@@ -398,7 +353,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             readiness=ready if self.teaches else (IMPOSSIBLE_HEIGHT, IMPOSSIBLE_HEIGHT),
             primary=heights.primary,
             tools=heights.tools,
-            rack=self._rack(look, wide, lip, low=shape.low).height,
+            rack=_rack(look, (wide, lip), self._slots, shape, opens=self.opens).height,
             lip=lip,
             panel_grows=grows,
         )
@@ -447,3 +402,50 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             told.append(ShownItem("slot", f"set:{heap.number}:end", end_box(heap)))
             told += [ShownItem("reading", f"reading:{heap.number}:{at}", box) for at, box in enumerate(heap.lane) if at]
         return [*told, ShownItem("slot", "new_set", layout.heaps.slot), *slot_places(layout)]
+
+
+def _tell_scores(board: OpenBoard, turn: OpenTurn) -> None:
+    session, table = board.session, turn.view.table
+    totals = session.standing.totals or table.totals
+    lowest = session.rules.lowest_wins
+    rows = [
+        ScoreRow(
+            seat,
+            session.seats[seat].name,
+            total,
+            mine=seat == session.viewer_seat and not is_onlooker(session.seats),
+            turn=table.to_move == seat and table.outcome is None and not board.still,
+        )
+        for seat, total in enumerate(totals)
+    ]
+    board.scores.rows = tuple(sorted(rows, key=lambda row: (row.total if lowest else -row.total, row.seat)))
+    board.scores.aside = say("open.lowest") if lowest else say("open.highest")
+    board.scores.signed = not lowest
+
+
+def _heap_labels(board: OpenBoard, turn: OpenTurn, mark: HeapState, fresh: dict[tuple[Tile, ...], int]) -> HeapLabels:
+    faces = turn.view.faces
+    verdict = None
+    standing = turn.legal_moves
+    fault = standing.faults.get(mark.heap.number) if turn.legal_moves.checks_sets else None
+    if fault is not None and mark.valid:
+        verdict = SetState.BROKEN if fault else None
+    elif turn.legal_moves.checks_sets and (mark.changed or not mark.valid):
+        verdict = SetState.VALID if mark.valid else SetState.BROKEN
+    tag = tag_words(mark, faces) if turn.legal_moves.checks_sets else ""
+    if fault and standing.refusal is not None:
+        tag = fault_words(standing.refusal)
+    offered = readings(mark)
+    seat = -1 if mark.changed else fresh.get(mark.heap.tiles, -1)
+    return HeapLabels(
+        mark.heap.number,
+        verdict,
+        tag,
+        tuple(reading_words(one, faces) for one in offered),
+        chosen_reading(mark),
+        seat,
+        seat_initials(board.session.seats, tuple(board.plates)).get(seat, ""),
+        tuple(mark.heap.joker_faces.items()),
+        joker_colours(mark, faces),
+        mark.heap.tiles,
+    )
