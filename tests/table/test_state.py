@@ -29,6 +29,11 @@ def test_a_change_touches_one_field_only(name: str) -> None:
     assert getattr(table, name) is not mark
 
 
+def test_a_sides_sets_are_those_it_owns() -> None:
+    table = a_table().with_fields(owners=(0, 1, 0))
+    assert [table.melds_of(side) for side in range(3)] == [[0, 2], [1], []]
+
+
 def test_a_table_has_no_strange_field() -> None:
     with pytest.raises(TypeError, match="no colour"):
         a_table().with_fields(colour=3)
