@@ -107,12 +107,12 @@ class Scenery:
 
 
 class MomentPicture:
-    """A running moment in device px."""
+    """A running moment in device px; `plate` is that of whose moment it is."""
 
     def __init__(
         self, running: RunningMoment, look: Look, setting: Scenery, faces: Sequence[Face], *, as_cards: bool,
         fan: DeadHandFlight | None = None, seal: StaticPart | None = None, plates: Sequence[Box] = (),
-        head: Box | None = None,
+        head: Box | None = None, plate: Box | None = None,
     ) -> None:  # fmt: skip
         self.running, self.look, self.setting, self.fan, self.seal = running, look, setting, fan, seal
         spec, rule = running.moment.kind.spec, running.rule
@@ -169,8 +169,13 @@ class MomentPicture:
         self._plates = self._before[: len(plates)]
 
         def make_edge() -> None:
+            told = [plate] if rule.stands and running.ribbon and plate not in lying else []  # nothing flies there
             self._edges = tuple(
-                light.edge_outline(one, corner, colour, look.px(EDGE_WIDTH)) for one in spread or [cause]
+                light.edge_outline(one, curve, colour, look.px(EDGE_WIDTH))
+                for one, curve in (
+                    *((one, corner) for one in spread or [cause]),
+                    *((look.rect(box), look.px(theme.RADIUS_BUTTON)) for box in told if box is not None),
+                )
             )
             if lit and not spread:
                 lamp = light.lamp_surface(

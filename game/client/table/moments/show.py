@@ -215,8 +215,13 @@ class MomentShow:
         fan = self._fan(running, look)
         return MomentPicture(
             running, look, setting, faces, as_cards=board.as_cards, fan=fan, seal=seal, plates=plates,
-            head=self._head(moment),
+            head=self._head(moment), plate=self._plate(moment.seat),
         )  # fmt: skip
+
+    def _plate(self, seat: int) -> Box | None:
+        """Return the plate of a seat's side, or else of the seat; None for the viewer, who may have none."""
+        plate = self._board.points_plate(seat) or self._board.plates.get(seat)
+        return None if plate is None else plate.rect
 
     def _head(self, moment: Moment) -> Box | None:
         """Return the face on which the cap drops when somebody went out.

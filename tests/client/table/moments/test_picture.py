@@ -6,9 +6,9 @@ import pytest
 from pygame import Surface, image
 
 from game.client.draw.backdrop import surface_part
-from game.client.draw.theme import CLASSIC, HIGH_CONTRAST
+from game.client.draw.theme import CLASSIC, HIGH_CONTRAST, MINT
 from game.client.table.moments import light
-from game.client.table.moments.kinds import USUAL_LIMITS, MomentKind
+from game.client.table.moments.kinds import CALM_LIMITS, USUAL_LIMITS, MomentKind
 from game.client.table.moments.moment import Moment
 from game.client.table.moments.picture import (
     RIBBON_IN_SECONDS,
@@ -254,6 +254,22 @@ def pure(setting: Scenery, plates: tuple[Box, ...] = ()) -> MomentPicture:
     shown = MomentPicture(running, Look(Viewport((1000, 600))), setting, (), as_cards=False, plates=plates)
     shown.prepare(1.0)
     return shown
+
+
+def test_with_motion_off_the_plate_of_whose_moment_it_is_has_a_mint_edge() -> None:
+    plate = Box(800, 60, 180, 60)
+    one = Moment(MomentKind.PURE, 0, ours=True, tiles=(Tile(0),), title=phrase("moment.pure"), points=200)
+    setting = scenery_for(tiles((480, 430)), FELT, (), plate, HIGH)
+    places = []
+    for rule in (CALM_LIMITS, USUAL_LIMITS):
+        running = RunningMoment(one, 0.0, 1.2, ribbon=True, rule=rule)
+        shown = MomentPicture(running, Look(Viewport((1000, 600))), setting, (), as_cards=False, plate=plate)
+        shown.prepare(1.0)
+        edge = shown.look.rect(plate)
+        seen = Surface((1000, 600))
+        shown.draw_over(seen, 0.1)
+        places.append(seen.get_at((edge.centerx, edge.y + 1))[:3])
+    assert places == [MINT, (0, 0, 0)]
 
 
 def test_the_cap_is_gone_before_the_ribbon_hides_half_of_it() -> None:
