@@ -15,7 +15,7 @@ from game.client.draw.paint import SurfaceCache, blank_surface, blit_ready, blur
 from game.client.draw.shapes import shape
 from game.client.draw.theme import CLASSIC, WOOD_BOARD, Typeface
 from game.client.draw.wood import board
-from game.table.faces import JOKER, Colour
+from game.table.faces import HIDDEN, JOKER, Colour
 
 if TYPE_CHECKING:
     from game.client.draw.theme import Palette
@@ -60,12 +60,15 @@ def letter_tile(letter: str, colour: Colour | None, width: int, palette: Palette
 class LogoParts:
     """The logo in parts, each with its place: the rack's back, each tile with its shadow, the cap, the rack's front.
 
-    A tile's place is that of its surface, which begins `reach` px above and to the left of the tile.
+    A tile's place is that of its surface, which begins `reach` px above and to the left of the tile; a tile face down
+    has a surface of the same size.
     """
 
     size: tuple[int, int]
     back: Surface
     tiles: tuple[tuple[Surface, tuple[int, int]], ...]
+    hidden: Surface
+    reach: int
     cap: tuple[Surface, tuple[int, int]]
     front: tuple[Surface, tuple[int, int]]
 
@@ -105,19 +108,25 @@ def _made_parts(width: int, palette: Palette) -> LogoParts:
     reach = max(below.pad)
     standing = []
     capped = (0, 0)
-    for number, (letter, colour) in enumerate(LETTERS):
-        at = (first + number * step, above - (jump if colour is None else 0))
+
+    def shaded(one: Surface) -> Surface:
         out = blank_surface((tile_wide + 2 * reach, tall + 2 * reach))
         out.blit(below.surface, below.blit_position((reach, reach)))
-        out.blit(letter_tile(letter, colour, tile_wide, palette), (reach, reach))
-        standing.append((blit_ready(out), (at[0] - reach, at[1] - reach)))
+        out.blit(one, (reach, reach))
+        return blit_ready(out)
+
+    for number, (letter, colour) in enumerate(LETTERS):
+        at = (first + number * step, above - (jump if colour is None else 0))
+        made = shaded(letter_tile(letter, colour, tile_wide, palette))
+        standing.append((made, (at[0] - reach, at[1] - reach)))
         if colour is None:
             capped = (at[0] + tile_wide // 2 - cap_wide // 2, at[1] - round(cap_high * 0.72))
     front_top = feet - round(tile_wide * 0.06)
     front = board((inner, front_high), min(8 * scale, front_high / 2), WOOD_BOARD, scale, seed=62)
     return LogoParts(
-        size, blit_ready(back), tuple(standing), (cap(cap_wide, palette), capped), (front, (margin, front_top))
-    )
+        size, blit_ready(back), tuple(standing), shaded(tiles.tile(HIDDEN, tile_wide, palette)), reach,
+        (cap(cap_wide, palette), capped), (front, (margin, front_top)),
+    )  # fmt: skip
 
 
 def logo(width: int, palette: Palette) -> Surface:

@@ -1,4 +1,6 @@
-"""The animated logo of the title: its tiles are shuffled into the name once, nod later, and rarely move when idle.
+"""The animated logo of the title: its tiles drop face down, turn over and change places, and the cap lands.
+
+That is shown once; later they only nod, and they rarely move when idle.
 
 Laws: positions follow from the time alone; six seconds after the last input one tile hops, then the cap, and from then
 on nothing moves or is drawn; with reduced motion it stands still.
@@ -7,18 +9,31 @@ on nothing moves or is drawn; with reduced motion it stands still.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+import pygame
+
+from game.client.draw import theme
+from game.client.draw.burst import burst
 from game.client.draw.logo import LETTERS, logo, logo_parts
+from game.client.draw.sparks import Sparks
 from game.client.table.geometry.easing import ease_in_out, ease_out, spring
+from game.client.table.moments.light import RING_STEPS, ring_frames
+from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget
 
 if TYPE_CHECKING:
-    import pygame
+    from collections.abc import Sequence
+
+    from pygame import Surface
 
     from game.client.director import Change
+    from game.client.draw.logo import LogoParts
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
+
+    Blits = Sequence[tuple[Surface, tuple[float, float]]]
 
 LOGO_SIZE: Final = (592.0, 160.0)
 SMALL_LOGO_SCALE, TINY_LOGO_SCALE = 0.66, 0.42  # scale of the logo with large text, and with very large text
@@ -29,9 +44,12 @@ FOOT_MARGIN: Final = 12  # logical px from the logo's bottom to that of its box
 # Where each letter lands before the tiles change places.
 SHUFFLED_ORDER: Final = (3, 0, 5, 6, 1, 4, 2)
 DROP_TIMES: Final = (0.0, 0.3, 0.04)  # seconds: start, duration, delay between tiles
+TURN_TIMES: Final = (0.52, 0.2, 0.03)
 SWAP_TIMES: Final = (0.62, 0.42, 0.03)
 CAP_TIMES: Final = (1.22, 0.28, 0.0)
-INTRO_SECONDS: Final = 1.5
+RING_TIMES: Final = (1.38, 0.33)  # a ring and pieces where the cap lands
+PIECES_TIMES: Final = (1.38, 0.56)
+INTRO_SECONDS: Final = 1.95
 NOD_TIMES: Final = (0.0, 0.26, 0.04)
 NOD_SECONDS: Final = 0.5
 IDLE_HOPS: Final = ((6.0, 0.45), (9.0, 0.45))  # seconds after the last input: a tile hops, then the cap
@@ -41,6 +59,24 @@ LOW_ARC_SHARE: Final = 0.45  # every other tile passes lower, at this share of t
 NOD_HEIGHT: Final = 9.0
 HOP_HEIGHT: Final = 12.0
 HOPPING_LETTER: Final = 4  # index of the hopping letter
+CAPPED_LETTER: Final = len(LETTERS) - 2  # index of the letter under the cap
+DROP_LEAN: Final = 14.0  # degrees by which a falling tile leans, in turn to either side
+MIN_TURNING_WIDTH: Final = 0.3  # least width of a tile that turns over, as a share of its own
+PIECE_COUNT: Final = 26
+PIECE_SEED: Final = 8
+PIECE_SCALE, PIECE_SPEED = 0.6, 0.6  # their size and speed, as shares of those of a moment at the table
+RING_SPREAD: Final = (30.0, 3.0)  # logical px: how far the ring spreads, its first thickness
+RING_CORNER: Final = 12.0
+
+
+class TilePose(NamedTuple):
+    """Where a tile is, in px of the logo; its rotation in degrees; its apparent width; whether its letter is seen."""
+
+    x: float
+    y: float
+    lean: float = 0.0
+    wide: float = 1.0
+    face: bool = True
 
 
 class Logo(Widget):
@@ -54,6 +90,7 @@ class Logo(Widget):
         self._since: float | None = None
         self._stirred: float | None = None  # time of the last input
         self._now = 0.0
+        self._accent: tuple[object, Sparks, tuple[tuple[Surface, tuple[int, int]], ...]] | None = None
 
     def note_input(self) -> None:
         """Note an input: it resets the timer of idle animations."""
@@ -72,8 +109,12 @@ class Logo(Widget):
 
     @property
     def _coming(self) -> bool:
-        past = self._now - (self._since or 0.0)
-        return past * self.look.animation_speed < (INTRO_SECONDS if self._first else NOD_SECONDS)
+        return self._past < (INTRO_SECONDS if self._first else NOD_SECONDS)
+
+    @property
+    def _past(self) -> float:
+        """Return the seconds since it appeared, at the speed of animations."""
+        return (self._now - (self._since or 0.0)) * self.look.animation_speed
 
     @property
     def _stirring(self) -> int | None:
@@ -114,39 +155,65 @@ class Logo(Widget):
             return
         parts = logo_parts(wide, look.palette)
         surface.blit(parts.back, place)
-        places = [at for _image, at in parts.tiles]
+        pieces, rings = self._landing(parts, place) if self._coming and self._first else ((), ())
+        surface.blits(pieces, doreturn=False)
         for at, (image, _place) in enumerate(parts.tiles):
-            x, y = self._spot(at, places)
-            surface.blit(image, (place.x + round(x), place.y + round(y)))
+            pose = self._pose(at, [corner for _image, corner in parts.tiles])
+            drawn = image if pose.face else parts.hidden
+            if pose.wide < 1.0:
+                drawn = pygame.transform.smoothscale(drawn, (round(image.get_width() * pose.wide), image.get_height()))
+            if pose.lean:
+                drawn = pygame.transform.rotozoom(drawn, pose.lean, 1.0)
+            middle = image.get_rect(topleft=(place.x + round(pose.x), place.y + round(pose.y))).center
+            surface.blit(drawn, drawn.get_rect(center=middle))
+        surface.blits(rings, doreturn=False)
         image, (x, y) = parts.cap
         surface.blit(image, (place.x + x, place.y + y - round(look.px(1) * self._cap_rise())))
         image, (x, y) = parts.front
         surface.blit(image, (place.x + x, place.y + y))
 
-    def _spot(self, at: int, places: list[tuple[int, int]]) -> tuple[float, float]:
-        """Return the current position of a letter, in px of the logo."""
+    def _landing(self, parts: LogoParts, place: pygame.Rect) -> tuple[Blits, Blits]:
+        """Return the pieces of the cap's landing, which fly behind the letters, and its ring; made before they show."""
+        key = (place.topleft, self.look)
+        if self._accent is None or self._accent[0] != key:
+            image, corner = parts.tiles[CAPPED_LETTER]
+            tile = image.get_rect(topleft=corner).inflate(-2 * parts.reach, -2 * parts.reach).move(place.topleft)
+            self._accent = (key, *_accent(self.look, tile))
+        _key, pieces, rings = self._accent
+        share = (self._past - RING_TIMES[0]) / RING_TIMES[1]
+        return pieces.blits(self._past), (rings[int(share * RING_STEPS)],) if 0 <= share < 1 else ()
+
+    def _pose(self, at: int, places: list[tuple[int, int]]) -> TilePose:
+        """Return the current pose of a letter."""
         x, y = places[at]
-        u = self.look.u
+        u, past = self.look.u, self._past
         if not self._coming:
-            return x, y - (HOP_HEIGHT * u * self._hop() if self._stirring == 0 and at == HOPPING_LETTER else 0.0)
-        past = (self._now - (self._since or 0.0)) * self.look.animation_speed
+            return TilePose(
+                x, y - (HOP_HEIGHT * u * self._hop() if self._stirring == 0 and at == HOPPING_LETTER else 0.0)
+            )
         if not self._first:
-            return x, y - NOD_HEIGHT * u * math.sin(math.pi * _part(past, NOD_TIMES, at))
-        start_x, start_y = places[SHUFFLED_ORDER[at]]
-        high = DROP_HEIGHT * u * (1.0 - ease_out(_part(past, DROP_TIMES, SHUFFLED_ORDER[at])))
-        share = _part(past, SWAP_TIMES, at)
+            return TilePose(x, y - NOD_HEIGHT * u * math.sin(math.pi * _part(past, NOD_TIMES, at)))
+        first = SHUFFLED_ORDER[at]
+        start_x, start_y = places[first]
+        falls = 1.0 - ease_out(_part(past, DROP_TIMES, first))
+        share, turned = _part(past, SWAP_TIMES, at), _part(past, TURN_TIMES, first)
         gone = ease_in_out(share)
         arc = SWAP_ARC * u * math.sin(math.pi * share) * (1.0 if at % 2 else LOW_ARC_SHARE)
-        return start_x + (x - start_x) * gone, start_y + (y - start_y) * gone - high - arc
+        return TilePose(
+            start_x + (x - start_x) * gone,
+            start_y + (y - start_y) * gone - DROP_HEIGHT * u * falls - arc,
+            DROP_LEAN * falls * (1.0 if at % 2 else -1.0),
+            1.0 - (1.0 - MIN_TURNING_WIDTH) * math.sin(math.pi * turned),
+            face=turned >= 1 / 2,
+        )
 
     def _cap_rise(self) -> float:
         """Return how many logical px the cap is above its letter."""
         if not self._coming:
             return HOP_HEIGHT * self._hop() if self._stirring == 1 else 0.0
-        past = (self._now - (self._since or 0.0)) * self.look.animation_speed
         if not self._first:
-            return NOD_HEIGHT * math.sin(math.pi * _part(past, NOD_TIMES, len(LETTERS) - 2))
-        return 2 * DROP_HEIGHT * (1.0 - spring(_part(past, CAP_TIMES, 0)))
+            return NOD_HEIGHT * math.sin(math.pi * _part(self._past, NOD_TIMES, CAPPED_LETTER))
+        return 2 * DROP_HEIGHT * (1.0 - spring(_part(self._past, CAP_TIMES, 0)))
 
     def _hop(self) -> float:
         stirring = self._stirring
@@ -154,6 +221,20 @@ class Logo(Widget):
             return 0.0
         begins, lasts = IDLE_HOPS[stirring]
         return math.sin(math.pi * (self._now - self._stirred - begins) / lasts)
+
+
+def _accent(look: Look, tile: pygame.Rect) -> tuple[Sparks, tuple[tuple[Surface, tuple[int, int]], ...]]:
+    """Return the pieces and the rings that spread from a tile."""
+    u = look.u
+    box = Box(tile.x / u, tile.y / u, tile.w / u, tile.h / u)
+    thrown = burst(box, PIECES_TIMES[0], PIECE_SEED, PIECE_COUNT)
+    sparks = tuple(
+        replace(one, size=one.size * PIECE_SCALE, speed=(one.speed[0] * PIECE_SPEED, one.speed[1] * PIECE_SPEED))
+        for one in thrown.sparks
+    )
+    spread, thick = RING_SPREAD
+    rings = ring_frames(tile, look.px(RING_CORNER), look.px(spread), theme.GOLD, look.px(thick))
+    return Sparks(replace(thrown, lasts=PIECES_TIMES[1], sparks=sparks), look), rings
 
 
 def _part(past: float, part: tuple[float, float, float], at: int) -> float:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from game.client.draw.logo import logo_parts
 from game.client.scenes.title import Title
+from game.client.scenes.title_logo import LOGO_SIZE, PICTURE_SHARE, PIECE_COUNT
 from game.client.still import Studio
 from game.client.viewport import Viewport
 
@@ -49,6 +51,24 @@ def test_the_tiles_shuffle_themselves_into_the_name_and_then_stand(studio: Studi
     page.update(102.1)
     assert drawn(page) == name
     assert not page.wants_frames
+
+
+def test_its_tiles_drop_face_down_and_turn_over_and_the_cap_lands_with_a_ring_and_pieces(studio: Studio) -> None:
+    page = opened(studio)
+    drawn(page)
+    logo, look = page.logo, page.logo.look
+    parts = logo_parts(look.px(LOGO_SIZE[0] * PICTURE_SHARE), look.palette)
+    places = [at for _image, at in parts.tiles]
+    seen, accents = [], []
+    for now in (100.0, 100.5, 100.62, 101.2, 101.45, 101.8):
+        page.update(now)
+        seen.append([logo._pose(at, places).face for at in range(len(places))])
+        pieces, rings = logo._landing(parts, pygame.Rect(0, 0, *parts.size))
+        accents.append((len(pieces), len(rings)))
+    assert seen[:2] == [[False] * 7] * 2
+    assert set(seen[2]) == {False, True}
+    assert seen[3:] == [[True] * 7] * 3
+    assert accents == [(0, 0)] * 4 + [(PIECE_COUNT, 1), (PIECE_COUNT, 0)]
 
 
 def test_six_seconds_after_a_hand_something_hops_and_later_nothing_moves(studio: Studio) -> None:
