@@ -266,6 +266,14 @@ def tiles_others_want(view: View) -> frozenset[Tile]:
     return frozenset(tile for tile in view.rack if dangers.fits(sight.faces[tile]))
 
 
+def goes_with_pile(view: View, tile: Tile) -> bool:
+    """Return whether a tile of the pile goes with a rack tile, which so may become of use when the pile is taken."""
+    face = view.faces[tile]
+    return not is_wild_face(face) and bool(
+        matching_rack_tiles(face, evaluate(view, (tile, *view.table.pile), SHARP_SKILL))
+    )
+
+
 def discard_decision(sight: Evaluation, tile: Tile, dangers: Dangers) -> Decision:
     """Discard a tile and give the reason."""
     face = sight.faces[tile]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.bots.dead_hand_bot import discard_costs, tiles_others_want
+from game.bots.dead_hand_bot import discard_costs, goes_with_pile, tiles_others_want
 from game.rules.registry import rules_of
 from game.session.hints import Hint, is_idle
 from game.table.moves import Close, Discard, Extend, LayMeld, Move, Rearrange
@@ -49,7 +49,8 @@ def remark_on(move: Move, before: View, hint: Hint | None) -> Remark | None:
         if isinstance(better, Discard) and _cost_saved(before, move.tile, better.tile) >= CLEARLY_BETTER_HUNDREDTHS:
             wanted = tiles_others_want(before)
             code = "wanted_discard" if move.tile in wanted and better.tile not in wanted else "better_discard"
-            return Remark(code, (better.tile,), hint, move.tile)
+            if code == "wanted_discard" or not goes_with_pile(before, better.tile):
+                return Remark(code, (better.tile,), hint, move.tile)
     if isinstance(better, Rearrange | Close):
         return _missed_at_open_table(move, better, hint)
     return None

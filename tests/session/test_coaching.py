@@ -71,6 +71,15 @@ def test_only_a_throw_that_is_plainly_dearer_is_told(face: str, plainly: bool) -
         assert remark.thrown == throw.tile
 
 
+@pytest.mark.parametrize(
+    ("pile", "blamed"), [(["K4", "B8"], True), (["R1", "B8"], False), (["Y3", "B8"], False), (["B2", "Y8"], True)]
+)
+def test_a_tile_that_goes_with_the_pile_was_not_the_better_throw(pile: list[str], blamed: bool) -> None:
+    view = at_play("*", "R2", "K9", "Y1", "R3", "B9", pile=pile)
+    remark = remark_on(thrown(view, "R2"), view, Hint(view, Decision(thrown(view, "Y1"), "discard_alone")))
+    assert (remark is not None) is blamed
+
+
 @pytest.mark.parametrize(("face", "code"), [("K12", "wanted_discard"), ("*", "better_discard")])
 def test_a_throw_that_fits_a_set_of_theirs_is_told_so(face: str, code: str) -> None:
     view = at_play("*", "K12", "Y1", "R3", "B9", table=[["m1", 1, "[R12 B12 Y12]"]])
