@@ -130,8 +130,8 @@ class ScoreSheet(Page):
         self._more = Button("score.more", phrase("reading.more"), self._ask_time, kind=ButtonKind.PAPER, icon="wait")
         read_together = game.company is not None and not self._over
         buttons = (self._swap, look, *((self._more,) if read_together else ()), self._next)
-        self.news = self._news()
-        self._paper = Paper("score", self._headline(), self._content, buttons, self._best_turn())
+        self.news, self._best_shown = self._news(), self._best_turn()
+        self._paper = Paper("score", self._headline(), self._content, buttons, self._best_shown)
         self._paper.behind = self._draw_pieces
         if self._next_table is not None:
             self._paper.aside.text = self._who_starts(self._next_table)
@@ -175,6 +175,7 @@ class ScoreSheet(Page):
             if not (self.look.calm or self.context.preferences.now.score_at_once):
                 most = max((len(column.lines) for column in self._columns), default=0)
                 self._animation = sheet_animation(now, most, self.result.round, self.look.animation_speed)
+                self._show_headline(self.look)
         if self._animation is not None:
             begun = self._animation.lines_begun(now)
             if begun > self._begun:
@@ -187,6 +188,14 @@ class ScoreSheet(Page):
             if self.ribbon.tick(now):
                 self.ribbon = None
         return self._tell_readers(now) or super().update(now)
+
+    def _show_headline(self, look: Look) -> None:
+        """Show the heading; while all is counted only as far as it does not tell the result."""
+        counting, paper = self._animation is not None, self._paper
+        for paragraph, text in zip((paper.title, paper.sentence), self._headline(counting=counting), strict=True):
+            paragraph.text = text
+            if counting and paragraph.height_for(look, paragraph.rect.w) > paragraph.rect.h:
+                paragraph.text = ""  # its room is that of the result
 
     def _crown(self, now: float) -> None:
         """Show the ribbon of the round's highlight, shorter each time its kind has been seen."""
@@ -232,8 +241,12 @@ class ScoreSheet(Page):
             )
         if self._ranking is not None:
             self._ranking.animate_to(self._columns[0].raced)
+        if self._best_shown is not None:
+            self._best_shown.arrived = self._columns[0].capped
         if over:
             self._animation = None
+            if self.look is not None:
+                self._show_headline(self.look)
         self.ring.revision += 1
         return over
 
@@ -256,12 +269,15 @@ class ScoreSheet(Page):
         last = self.result.table
         return self._rules.deal(last.options, self.result.round + 1, 0, last, self.result.totals, ())
 
-    def _headline(self) -> tuple[Text, Text]:
-        """Return how the round ended and, where the next one continues its table, what changes."""
-        title, ended = self._ended()
+    def _headline(self, *, counting: bool = False) -> tuple[Text, Text]:
+        """Return how the round ended and, where the next one continues its table, what changes.
+
+        Nothing of who won it, while that is still being counted.
+        """
+        title, ended = self._ended(None if counting else self._won())
         after = self._goes_on()
         told = ended if after is None else phrase("score.then", ended=ended, after=after)
-        news = self.news
+        news = None if counting else self.news
         return title, told if news is None or news.told is None else phrase("score.then", ended=news.told, after=told)
 
     def _news(self) -> RoundNews | None:
@@ -290,10 +306,10 @@ class ScoreSheet(Page):
         end = "score.until_stock" if table.stock else "score.last_round"
         return phrase("score.goes_on", n=len(table.racks[0]), opened=phrase(again), end=phrase(end))
 
-    def _ended(self) -> tuple[Text, Text]:
-        """Return who won the round, or how it ended without a winner."""
+    def _ended(self, won: Text | None) -> tuple[Text, Text]:
+        """Return who won the round, or how it ended where that is not said."""
         ending, seat = self.result.outcome.ending, self.result.outcome.seat
-        won, own = self._won(), seat != NO_SEAT and is_you(self._seats, seat)
+        own = seat != NO_SEAT and is_you(self._seats, seat)
         name = name_of(self._seats, seat) if seat != NO_SEAT else ""
         if ending is Ending.OUT:
             title = phrase("score.out_me") if own else phrase("score.out", name=name)

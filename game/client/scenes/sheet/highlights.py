@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw import cards, theme, tiles
 from game.client.sides import is_you
+from game.client.table.geometry.easing import ease_out
 from game.client.table.moments.kinds import MomentKind
 from game.client.table.moments.moment import Moment
 from game.client.widgets import draw
@@ -113,6 +114,7 @@ class BestTurn(Widget):
     def __init__(self, name: str, words: Phrase, faces: Sequence[Face], *, as_cards: bool, flows: bool = False) -> None:
         super().__init__(name)
         self.words, self.faces, self.as_cards, self._flows = words, tuple(faces), as_cards, flows
+        self.arrived = 1.0  # animation progress, in which it slides in
 
     def main_text(self) -> str:
         """Return how many tiles it was."""
@@ -174,9 +176,15 @@ class BestTurn(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the words over the tiles."""
-        look = self.look
-        if not self._shows(look):
+        if not self._shows(self.look) or self.arrived <= 0:
             return
+        whole = self.rect
+        self.rect = whole.moved(whole.w * (1.0 - ease_out(self.arrived)), 0.0)
+        self._draw_moved(surface)
+        self.rect = whole
+
+    def _draw_moved(self, surface: pygame.Surface) -> None:
+        look = self.look
         draw.plate(surface, look, self.rect, CORNER_RADIUS, theme.PAPER_BAND)
         draw.paragraph(surface, look, self.main_text(), theme.SMALL_BOLD, theme.SECONDARY_INK, self._words())
         kind = cards if self.as_cards else tiles

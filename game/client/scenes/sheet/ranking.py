@@ -58,13 +58,14 @@ class RankRow(SideSheet):
 
     flat = False
     high = ROW_HEIGHT
-    before = now = 0  # its ranks, from 0
+    before = now = 0  # its places, from 0
+    ranked = True  # whether they were ranks before, too: before the first round the seats' order is none
     own = False
 
     @property
     def ranks_risen(self) -> int:
         """Return how many ranks it rises."""
-        return self.before - self.now
+        return self.before - self.now if self.ranked else 0
 
     # --- measures ------------------------------------------------------------------------------------------------
 
@@ -127,14 +128,13 @@ class RankRow(SideSheet):
         won = self.won and self.capped > 0
         edge = draw.Edge(theme.GOLD if won else theme.SECONDARY_INK if self.own else theme.PAPER_LINE,
                          WINNER_EDGE if won else OWN_EDGE if self.own else 1.0)  # fmt: skip
-        lifted = self.ranks_risen > 0 and 0.0 < self.raced < 1.0
+        lifted = self.before > self.now and 0.0 < self.raced < 1.0
         shown = box.inset(-LIFT_MARGIN, 0) if lifted else box
         draw.plate(surface, look, shown, CORNER_RADIUS, fill, edge, theme.SHADE_PAPER if lifted else None)
         number, name, chip, total = self._boxes()
-        shown_place = self.now if self.raced >= 1 / 2 else self.before
-        draw.line(
-            surface, look, str(shown_place + 1), theme.BIG_NUMBER, theme.SECONDARY_INK, (number.x, number.centre[1])
-        )
+        if self.ranked or self.raced >= 1 / 2:
+            rank, at = (self.now if self.raced >= 1 / 2 else self.before) + 1, (number.x, number.centre[1])
+            draw.line(surface, look, str(rank), theme.BIG_NUMBER, theme.SECONDARY_INK, at)
         draw.line(
             surface, look, _cut(str(self.side), self.look, name.w), theme.LABEL, theme.INK, (name.x, name.centre[1])
         )
@@ -210,9 +210,8 @@ class Ranking(Widget):
             rows[at].before = place
         for place, at in enumerate(last):
             rows[at].now = place
-        if not any(before for before, _now in totals):  # nobody had a rank before the first round
-            for row in rows:
-                row.before = row.now
+        for row in rows:
+            row.ranked = any(before for before, _now in totals)
         self.rows = tuple(rows[at] for at in last)
         for row in rows:
             row.high = ROW_HEIGHTS.get(len(rows), ROW_HEIGHT)
@@ -304,5 +303,5 @@ class Ranking(Widget):
                     (box.right, box.centre[1]),
                     "right",
                 )
-        for row in sorted(self.rows, key=lambda row: (row.ranks_risen > 0, -row.now)):
+        for row in sorted(self.rows, key=lambda row: (row.before > row.now, -row.now)):
             row.draw(surface)

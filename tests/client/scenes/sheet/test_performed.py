@@ -137,6 +137,33 @@ def test_a_key_or_a_wish_shows_all_at_once(wish: Settings) -> None:
         assert not page.wants_frames
 
 
+def test_the_heading_and_the_best_turn_do_not_tell_the_result_before_all_is_counted() -> None:
+    with Studio() as studio:
+        page = sheet(studio)
+        page.news = RoundNews(MomentKind.LEAD, ours=True, title=phrase("moment.round"), told=phrase("score.won_us"))
+        best = page._best_shown
+        assert best is not None
+        words = (page._paper.title, page._paper.sentence)
+        end = [str(text) for text in page._headline()]
+        pictures = []
+        for now in (0.0, 1.0, 20.0):
+            page.update(now)
+            seen = pygame.Surface((1280, 720))
+            page.draw(seen)
+            pictures.append(pygame.image.tobytes(seen.subsurface(best.look.rect(best.rect)), "RGB"))
+            told = [str(one.text) for one in words]
+            assert (told == end) is (now == 20.0)
+            assert any(str(one) in told[0] for one in (page._won(), page.news.told)) is (now == 20.0)
+        assert pictures[0] == pictures[1] != pictures[2]
+        again = sheet_again(page)
+        again._untold = True
+        again.layout(Viewport((1280, 720)))
+        again.update(0.0)
+        again.on_event(KeyDown("Tab"))
+        assert again._best_shown is not None
+        assert [str(again._paper.title.text), again._best_shown.arrived] == [str(again._headline()[0]), 1.0]
+
+
 def told_whole(page: ScoreSheet, heard: list[Cue]) -> float:
     """Let a sheet be told to its end, where its ribbon begins; return when."""
     page.context.sounds._on_cue = heard.append

@@ -49,6 +49,27 @@ def test_nobody_climbs_in_the_first_round() -> None:
     assert [row.ranks_risen for row in made.rows] == [0, 0, 0]
 
 
+def test_before_the_first_round_rows_stand_as_the_seats_do_and_none_has_a_rank() -> None:
+    made = ranking([(0, 10), (0, 90), (0, 50)])
+    with Studio() as studio:
+        made.place(Box(0, 0, 1104, 400), make_look(Viewport((1280, 720)), studio.preferences))
+        made.animate_to(0.0)
+        assert names(made) == ["Player 0", "Player 1", "Player 2"]
+        numbers = []
+        for row in made.rows:
+            pictures = []
+            for row.raced in (0.0, 1.0):
+                seen = pygame.Surface((1280, 720))
+                row.draw(seen)
+                number = row._boxes()[0]
+                pictures.append(pygame.image.tobytes(seen.subsurface(row.look.rect(number)), "RGB"))
+            numbers.append(pictures)
+        assert len({at_first for at_first, _then in numbers}) == 1
+        assert len({then for _at_first, then in numbers}) == 3
+        made.animate_to(1.0)
+        assert names(made) == ["Player 1", "Player 2", "Player 0"]
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_seven_rows_need_no_more_than_the_sheet_has(size: tuple[int, int]) -> None:
     made = ranking([(at, 2 * at) for at in range(7)])
