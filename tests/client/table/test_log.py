@@ -16,7 +16,7 @@ from game.client.access.telling import log_words
 from game.client.draw.theme import PALETTES, Lettering, Typeface
 from game.client.table.log import LogLine, changed_sets, log_lines, logged_moves
 from game.client.table.log_panel import LogPanel
-from game.client.table.plates.little import LEADING, sentence_parts
+from game.client.table.plates.little import CHIP_TILE_HEIGHT, LEADING, little_tile, sentence_parts, tiled_chip
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Use
@@ -339,3 +339,10 @@ def test_in_a_story_that_begins_in_the_middle_the_set_that_is_laid_is_the_change
             tried += 1
             assert changed_sets(view_after(start, laid[0]), mine=True) == {before: start.seat}
     assert tried
+
+
+def test_a_chip_shows_its_rim_above_and_below_its_tiles() -> None:
+    lettering = Lettering(Typeface.BOLD, 13)
+    chip = tiled_chip("+", (Face(Colour.RED, 9),), lettering, PALETTES["classic"], cards=False)
+    tile = little_tile((Face(Colour.RED, 9),), round(lettering.px * CHIP_TILE_HEIGHT), PALETTES["classic"], cards=False)
+    assert chip.get_height() - tile.get_height() >= 2 * 2

@@ -274,14 +274,14 @@ class MomentPicture:
             surface.blits([*pieces, *_kept(surface, self._before)], doreturn=False)
         self._draw_cap(surface, past / CAP_SECONDS, now)
         surface.set_clip(before)
-        if self.fan is not None and now < running.end_time:
-            self.fan.draw(surface, now)
         if self._ribbon is not None:
             whole, band = self._ribbon_boxes(self._ribbon)
             beside = [one for one in self._plates if one.colliderect(whole) and not one.colliderect(band)]
             kept = _kept(surface, beside)
             draw_ribbon(surface, self.look, running, self._ribbon, self.setting.middle, now)
             surface.blits(kept, doreturn=False)
+        if self.fan is not None and now < running.end_time:  # its tiles never pass under the ribbon
+            self.fan.draw(surface, now)
         self._draw_points(surface, now)
 
     def _ribbon_boxes(self, made: Ribbon) -> tuple[Rect, Rect]:

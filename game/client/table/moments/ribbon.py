@@ -46,6 +46,7 @@ TOP_MARGIN, BOTTOM_MARGIN = 4.0, 12.0  # room around the ribbon for tails and sh
 CORNER_RADIUS, TOP_HEM, FOOT_HEM, HEM_WIDTH = 6.0, 5.0, 7.0, 2.0
 TAB_OVERLAP: Final = 14.0  # part of the tab that is hidden under the ribbon
 FOLD_DROP, FOLD_WIDTH, NOTCH_SHARE = 8.0, 34.0, 0.55  # of the tails; the notch as a share of their length
+MIN_NOTCH_MARGIN: Final = 60.0  # logical px beside a ribbon, below which slivers of the stock would show in its notches
 TAB_HEIGHT, TAB_PADDING, TAB_GAP, TAB_CORNER = 46.0, 20.0, 12.0, 12.0
 RULE_TEXT_SIZE, RULE_HEIGHT, LINE_WIDTH = 13.0, 24.0, 1.4
 SHADOW_OFFSET: Final = 0.07  # offset of a text's shadow, as a share of the font's size
@@ -112,7 +113,8 @@ def render_ribbon(
     )
     band = Rect(tail, look.px(TOP_MARGIN), wide, high)
     line = TONE_COLOURS[moment.tone]
-    _tails(out, band, tail, look)
+    notched = round(room * look.u) - out.get_width() >= 2 * look.px(MIN_NOTCH_MARGIN)
+    _tails(out, band, tail, look, notch=NOTCH_SHARE if notched else 1.0)
     if tab is not None:
         out.blit(tab, (band.centerx - tab.get_width() // 2, band.bottom - tucked))
     paint.draw_shadow(out, band, look.px(CORNER_RADIUS), theme.SHADE_PLATE, look.u)
@@ -164,15 +166,15 @@ def _more_wide(more: str, scale: float) -> int:
     return round(MORE_GAP * scale) + text.width(more, _beside(scale)) if more else 0
 
 
-def _tails(out: Surface, band: Rect, tail: int, look: Look) -> None:
-    """Draw both folded ends behind the ribbon."""
+def _tails(out: Surface, band: Rect, tail: int, look: Look, notch: float) -> None:
+    """Draw both folded ends behind the ribbon, with a notch at that share of their length."""
     low, top, foot = look.px(FOLD_DROP), band.y + look.px(BOTTOM_MARGIN), band.bottom + look.px(FOLD_DROP)
     for way in (-1, 1):
         edge = band.left if way < 0 else band.right
-        inside, notch = edge - way * look.px(FOLD_WIDTH), edge + way * round(tail * NOTCH_SHARE)
-        end = edge + way * (tail - 1)
+        inside, end = edge - way * look.px(FOLD_WIDTH), edge + way * (tail - 1)
+        cut = edge + way * round((tail - 1) * notch)
         middle = (top + foot) // 2
-        pygame.draw.polygon(out, FOLD_COLOUR, [(inside, top), (end, top), (notch, middle), (end, foot), (inside, foot)])
+        pygame.draw.polygon(out, FOLD_COLOUR, [(inside, top), (end, top), (cut, middle), (end, foot), (inside, foot)])
         pygame.draw.polygon(out, SHADOW_COLOUR, [(inside, foot - low), (edge, foot - low), (inside, foot)])
 
 

@@ -36,8 +36,9 @@ CORNER_SHARE: Final = 0.22
 CAP_SHARE: Final = 0.82
 MIN_BORDER: Final = 1.0
 BORDER_DIVISOR: Final = 9.0  # the font's size divided by this is the width of the border
-# of the font's size: at the ends of a chip, before each of its tiles, and its height, which fits between rows of sets
-CHIP_PADDING, CHIP_TILE_GAP, CHIP_HEIGHT = 0.68, 0.3, 1.4
+# of the font's size: at the ends of a chip, before each of its tiles, and its height, which fits between rows of sets;
+# and the height of its tiles, which leaves its rim free
+CHIP_PADDING, CHIP_TILE_GAP, CHIP_HEIGHT, CHIP_TILE_HEIGHT = 0.68, 0.3, 1.4, 1.06
 
 
 def sentence_parts(
@@ -62,7 +63,7 @@ def tiled_chip(words: str, faces: tuple[Face, ...], lettering: Lettering, palett
 
     def make() -> Surface:
         said = chip(words, lettering, Tone.GOLD)
-        shown = [little_tile((face,), round(lettering.px * HEIGHT_SHARE), palette, cards=cards) for face in faces]
+        shown = [little_tile((face,), round(lettering.px * CHIP_TILE_HEIGHT), palette, cards=cards) for face in faces]
         gap = round(lettering.px * CHIP_TILE_GAP)
         high = round(lettering.px * CHIP_HEIGHT)
         wide = said.get_width() + sum(one.get_width() + gap for one in shown)

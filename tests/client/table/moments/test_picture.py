@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 import pytest
 from pygame import Surface, image
 
@@ -28,6 +30,9 @@ from game.client.widgets.look import Look
 from game.client.words import phrase
 from game.table.faces import Colour, Face
 from game.table.tiles import Tile
+
+if TYPE_CHECKING:
+    from game.client.table.moments.fan import DeadHandFlight
 
 FELT = Box(0, 60, 1000, 440)
 HIGH = 84.0
@@ -270,6 +275,31 @@ def test_with_motion_off_the_plate_of_whose_moment_it_is_has_a_mint_edge() -> No
         shown.draw_over(seen, 0.1)
         places.append(seen.get_at((edge.centerx, edge.y + 1))[:3])
     assert places == [MINT, (0, 0, 0)]
+
+
+def test_a_ribbon_as_wide_as_the_felt_has_no_notch_in_which_slivers_of_the_stock_would_show() -> None:
+    one = Moment(MomentKind.PILE, 0, ours=True, tiles=(), title=phrase("moment.impure"))
+    seen = []
+    for room in (FELT.w, 0.0):
+        look = Look(Viewport((1280, 720)))
+        narrow = render_ribbon(look, one, (), as_cards=False, room=FELT.w)
+        made = render_ribbon(look, one, (), as_cards=False, room=room or narrow.surface.get_width() / look.u)
+        seen.append(made.surface.get_at((2, made.band.centery)).a)
+    assert seen == [0, 255]
+
+
+def test_tiles_of_a_dead_hand_fly_over_the_ribbon() -> None:
+    shown = pure(scenery_for(tiles((480, 430)), FELT, (), None, HIGH))
+    at = (round(shown.setting.middle[0] * shown.look.u), round(shown.setting.middle[1] * shown.look.u))
+
+    class Fan:
+        def draw(self, surface: Surface, _now: float) -> None:
+            surface.set_at(at, (1, 2, 3))
+
+    shown.fan = cast("DeadHandFlight", Fan())
+    surface = Surface((1000, 600))
+    shown.draw_over(surface, 0.7)
+    assert surface.get_at(at)[:3] == (1, 2, 3)
 
 
 def test_the_cap_is_gone_before_the_ribbon_hides_half_of_it() -> None:
