@@ -6,7 +6,6 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from game.book.book import rule_book_of
 from game.client.director import Pop, Replace
 from game.client.draw.theme import ButtonKind
 from game.client.lesson.coach import CoachPaper
@@ -62,11 +61,11 @@ class Teacher:
         paper = ButtonKind.PAPER
         self.next = Button("lesson.next", "", self._go_on, kind=ButtonKind.PRIMARY, icon="forward", key="Enter")
         self.show_it = Button("lesson.show", phrase("lesson.show"), self._show_me, kind=paper, icon="hand", key="H")
-        self._rule = Button("lesson.rule", phrase("lesson.rule"), scene.doors.rules, kind=paper, icon="book", key="F3")
+        asks = Button("lesson.questions", phrase("lesson.questions"), doors.questions, kind=paper, icon="help")
         self._again = Button("lesson.again", phrase("lesson.again"), self._once_more, kind=paper, icon="reset")
         leave = Button("lesson.leave", phrase("lesson.leave"), Pop, kind=paper, icon="door")
         self._score = Button("lesson.score", phrase("table.do.score"), doors.see_score, kind=paper, icon="eye")
-        buttons = (leave, self._rule, self._score, self._again, self.show_it, self.next)
+        buttons = (leave, asks, self._score, self._again, self.show_it, self.next)
         self.coach = CoachPaper("lesson.coach", buttons)
         scene.shown.lay_over((self.coach,), self._stand)
         scene.board.asked = self.asked
@@ -213,9 +212,7 @@ class Teacher:
         game, preferences = self.lesson.rules.title, self.scene.context.preferences
         learned = preferences.now.learned.split()
         preferences.replace(replace(preferences.now, learned=" ".join(dict.fromkeys((*learned, self.lesson.key)))))
-        rules = self.lesson.rules
-        self._doors.rule = rule_book_of(current_language()).questions_number(rules.title) or rules.section
-        self._rule.label = phrase("lesson.questions")
+        self._doors.rule = self._doors.questions_number
         self.next.label = phrase("title.play", game=game)
         told: tuple[Text, Text] = (phrase("lesson.told"), phrase("lesson.told_says", game=game))
         if not self.lesson.known and self.way.learner_won:

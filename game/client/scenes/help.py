@@ -22,7 +22,7 @@ from game.client.widgets.section import Section
 from game.client.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from game.client.director import Change
     from game.client.events import Event
@@ -35,7 +35,8 @@ CARRY_ACTIONS = ("carry_left", "carry_right")  # handled by the rack, at every t
 class Help(ActionTabs):
     """The sheet; F1 or Esc closes it.
 
-    At a table `aim` are the sentences on how its game is played, and `known` are the names of its actions.
+    At a table `aim` are the sentences on how its game is played, and `known` are the names of its actions; `questions`
+    leads to what beginners ask about it.
     """
 
     keeps = frozenset({"help"})
@@ -46,6 +47,7 @@ class Help(ActionTabs):
         *,
         aim: Sequence[str] = (),
         known: Collection[str] | None = None,
+        questions: Callable[[], Change | None] | None = None,
     ) -> None:
         told = [one for one in current_actions() if known is None or _is_known(one, known)]
         made = {leaf: tab_sections(leaf, told, KeyLine, LINE_GAP) for leaf in TAB_SECTIONS}
@@ -56,7 +58,11 @@ class Help(ActionTabs):
         close = Button("help.close", phrase("button.close"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
         chosen = "anywhere" if known is None else "table"
         title = phrase("table.help" if aim else "help.title")
-        super().__init__("help", reading, title, leaves, chosen, (close,), first=close.name)
+        buttons = [close]
+        if questions is not None:
+            told_of = phrase("lesson.questions")
+            buttons.insert(0, Button("help.questions", told_of, questions, kind=ButtonKind.PAPER, icon="help"))
+        super().__init__("help", reading, title, leaves, chosen, tuple(buttons), first=close.name)
 
     def on_event(self, event: Event) -> Change | None:
         """Close on F1 as well."""

@@ -137,7 +137,7 @@ class SetupForm:
 
     def how_to_play_button(self) -> LabelledIconButton:
         """Return the button that leads to a short explanation of the game."""
-        return LabelledIconButton(f"{self.name}.how", phrase("aim.title"), "book", self.show_how_to_play)
+        return LabelledIconButton(f"{self.name}.how", phrase("aim.title"), "help", self.show_how_to_play)
 
     def show_how_to_play(self) -> Change | None:
         """Explain the game in short."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from game.book.book import rule_book_of
 from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push, Replace
 from game.client.draw.theme import ButtonKind
@@ -15,7 +16,7 @@ from game.client.table.past import NullListener, PastTable
 from game.client.table.turn import TurnAdviser
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
-from game.client.words import phrase
+from game.client.words import current_language, phrase
 from game.session.looking_back import moves_before_last_turn_end, past_view
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ class TableNavigation:
     def help(self, known: Collection[str]) -> Change | None:
         """Show how the game is played, and the keys of the actions available here."""
         view = self.session.view
-        return Push(Help(self.context.preferences, aim=() if view is None else aim_words(view), known=known))
+        aim = () if view is None else aim_words(view)
+        return Push(Help(self.context.preferences, aim=aim, known=known, questions=self._questions_instead))
 
     def rules(self) -> Change | None:
         """Open the rule book at the rule that refused the last move, else at the start of this game."""
@@ -97,9 +99,25 @@ class TableNavigation:
             return refused
         return self.open_rule(self.session.rules.section)
 
+    @property
+    def questions_number(self) -> str:
+        """Return where the rule book answers beginners' questions about this game, else where its chapter begins."""
+        rules = self.session.rules
+        return rule_book_of(current_language()).questions_number(rules.title) or rules.section
+
+    def questions(self) -> Change | None:
+        """Open the rule book at beginners' questions."""
+        return self.open_rule(self.questions_number)
+
+    def _questions_instead(self) -> Change | None:
+        return Replace(self._book(self.questions_number))
+
     def open_rule(self, number: str) -> Change | None:
         """Open the rule book at a rule."""
-        return Push(RuleBookPage(self.context.preferences, number, from_table=True, game=self.session.rules))
+        return Push(self._book(number))
+
+    def _book(self, number: str) -> RuleBookPage:
+        return RuleBookPage(self.context.preferences, number, from_table=True, game=self.session.rules)
 
     # --- the match ---------------------------------------------------------------------------------------------------
 

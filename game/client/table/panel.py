@@ -59,7 +59,7 @@ class SidePanel(ABC, Generic[T]):
         self.icons: tuple[Button, ...] = (
             IconButton("table.settings", phrase("table.settings"), "gear", doors.settings),
             self._sounds,
-            IconButton("table.help", phrase("table.help"), "book", self._help),
+            IconButton("table.help", phrase("table.help"), "help", self._help),
         )
         self.behind = IconButton(
             "table.behind", phrase("behind.title"), "warning", doors.show_unsaved, kind=ButtonKind.DANGER

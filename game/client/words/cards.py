@@ -70,7 +70,9 @@ _REFUSALS: Final[dict[str, str | Plural]] = {
     "refusal.set_of_its_own.what": "That set does not take these cards",
     "refusal.set_of_its_own.why": "A set grows by cards of its rank, or by the next ones of its suit.",
     "refusal.not_consecutive.why": "In a run each rank comes once, without a gap. Out of place: {tiles}.",
-    "refusal.not_consecutive.mend": "Fill a gap with the missing card or a wild one; take a double away.",
+    "refusal.not_consecutive.mend": (
+        "Fill the gap with the missing card or a wild one. If one is there twice, take it away."
+    ),
     "refusal.no_wrap.why": "It starts with the ace or ends with the ace after the king; nothing follows there.",
     "refusal.no_wrap.mend": "End the run at the ace.",
     "refusal.ace_both_ends.what": "A run may not have an ace at both ends",

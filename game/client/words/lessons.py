@@ -15,11 +15,12 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "learn.different": "{game} for {known} players",
     "lesson.next": "Go on",
     "lesson.show": "Show me",
-    "lesson.rule": "Show rule",
     "lesson.questions": "Questions?",
     "lesson.leave": "Leave",
     "lesson.more": "Read on",
-    "lesson.free_says": "That was the lesson; the rest of the round is yours. {says} The menu leads out at any time.",
+    "lesson.free_says": (
+        "That was the lesson; the rest of the round is yours. {says} The menu lets you leave at any time."
+    ),
     "lesson.do.next": "Read, then go on",
     "lesson.do.draw": "Draw a tile from the stock",
     "lesson.do.keep": "Keep the new tile",

@@ -153,7 +153,7 @@ _THREE: Final[dict[str, tuple[str, str, str]]] = {
     "not_consecutive": (
         "These numbers do not follow one another",
         "In a run each number comes once, without a gap. Out of place: {tiles}.",
-        "Fill a gap with the missing tile or a wild one; take a double away.",
+        "Fill the gap with the missing tile or a wild one. If one is there twice, take it away.",
     ),
     "no_wrap": (
         "A run does not go round",

@@ -10,6 +10,7 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.book.book import rule_book_of
 from game.bots.bot import choose_move
 from game.bots.nodes import Budget
 from game.client.book.scene import RuleBookPage
@@ -272,6 +273,25 @@ def test_a_tile_is_spoken_of_once_it_has_come(studio: Studio) -> None:
         seen.append((coach.visible and "red 9" in learner.said, learner.scene.board.is_moving))
     assert (True, False) in seen
     assert (True, True) not in seen
+
+
+def test_questions_are_one_click_away_in_every_step_and_from_how_it_goes(studio: Studio) -> None:
+    learner = Learner(studio, "burako")
+    answers = rule_book_of("en").questions_number("Burako")
+    learner.click(learner.box("lesson.questions"))
+    book = learner.director.top
+    assert isinstance(book, RuleBookPage)
+    assert book.number == answers
+    learner.press("Esc")
+    assert learner.director.top is learner.scene
+    learner.press("F1")
+    sheet = learner.director.top
+    learner.click(next(one for one, _ in walk(sheet.root) if one.name == "help.questions").rect.centre)
+    book = learner.director.top
+    assert isinstance(book, RuleBookPage)
+    assert book.number == answers
+    learner.press("Esc")
+    assert learner.director.top is learner.scene
 
 
 def test_a_set_is_laid_by_mouse_and_a_wrong_one_is_refused_with_its_rule(studio: Studio) -> None:
