@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.book.book import first_link
+from game.client.setup import value_words
 from game.client.words import card_code, phrase
 from game.client.words.tongue import uses_card_words, vocabulary_game
 from game.rules.registry import GAMES
 from game.table.refusals import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from game.book.book import RuleBook
     from game.client.words import Text
+    from game.rules.ruleset import RuleSet
+    from game.table.options import Options
 
 UNKNOWN_VALUE = "\N{HORIZONTAL ELLIPSIS}"  # placeholder for values that only an actual refusal has
 
@@ -34,6 +39,21 @@ def options_decided_by(book: RuleBook, number: str, part: str = "") -> list[Text
     found = {option.name for option in options if first_link(option.source, book) == number}
     cards, game = uses_card_words(), vocabulary_game()
     return [phrase(card_code(f"option.{name}{part}", cards=cards, game=game)) for name in sorted(found)]
+
+
+def options_here(book: RuleBook, numbers: Collection[str], rules: RuleSet, options: Options) -> list[Text]:
+    """Return what a table has chosen where the paragraphs of some numbers leave it to the table."""
+    named, cards = dict(options.items), uses_card_words()
+    found = (one for one in rules.options if one.offered and first_link(one.source, book) in numbers)
+    return [
+        phrase(
+            "book.option_here",
+            what=str(phrase(card_code(f"option.{one.name}", cards=cards, game=rules.key))),
+            value=str(value_words(one.name, named[one.name])),
+        )
+        for one in found
+        if one.name in named
+    ]
 
 
 def plain_words(book: RuleBook, number: str) -> list[Text]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.book.book import INTRODUCTION_NUMBER, QUESTIONS_SECTION, ItemList, first_link, rule_book_of
 from game.book.spans import Span, SpanStyle
-from game.client.book.leads import options_decided_by, plain_words, refusals_citing
+from game.client.book.leads import options_decided_by, options_here, plain_words, refusals_citing
 from game.client.book.printing import bar_tools
 from game.client.book.prose import ProseLine
 from game.client.book.sheet import Card, SheetMaker, number_and_title
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
     from game.rules.ruleset import RuleSet
+    from game.table.options import Options
 
 CONTENTS_WIDTH: Final = 262.0  # logical px at usual text size
 SIDE_WIDTH: Final = 300.0
@@ -104,14 +105,15 @@ class PageScroll(Scroll):
 class RuleBookPage(Page):
     """The book, opened at a number; with `from_table` gold leads back to a table; `reason` is why it was opened.
 
-    If the book is opened from a `game`, a button leads to the questions about that game.
+    If the book is opened from a `game`, a button leads to the questions about that game; with the `options` of a table
+    each page says what that table has chosen.
     """
 
     keeps = frozenset({"rules"})
 
     def __init__(
         self, reading: LookSettings, number: str = INTRODUCTION_NUMBER, *, reason: Text | None = None,
-        from_table: bool = False, game: RuleSet | None = None,
+        from_table: bool = False, game: RuleSet | None = None, options: Options | None = None,
     ) -> None:  # fmt: skip
         self.book: RuleBook = rule_book_of(current_language())
         self._went = [first_link(number, self.book) or INTRODUCTION_NUMBER]
@@ -137,7 +139,7 @@ class RuleBookPage(Page):
             "book.to_table", phrase("book.to_table"), Pop, kind=ButtonKind.PRIMARY, icon="back", key="Esc"
         )
         self._to_table.visible = from_table
-        self._game = game
+        self._game, self._options = game, options
         self._questions = Button("book.questions", phrase("lesson.questions"), self._ask, icon="help")
         members = (
             self._tabs, self._field, self._found, self._list, self._paper, self._side, self._questions,
@@ -274,6 +276,7 @@ class RuleBookPage(Page):
         decisions = [one for one in dict.fromkeys(cited) if one.number.startswith("D")][:MAX_DECISIONS]
         cards: list[Widget] = [self._decision(one, lit) for one in decisions]
         told: list[tuple[str, list[Text]]] = [
+            ("book.here", self._chosen_here(number)),
             ("book.from_refusals", refusals_citing(self.book, number)),
             ("book.from_options", options_decided_by(self.book, number)),
         ]
@@ -283,6 +286,14 @@ class RuleBookPage(Page):
                 title = Paragraph(code, phrase(code), theme.HEADING, theme.INK)
                 cards.append(Card(f"{code}.card", Column(f"{code}.lines", [title, *lines], 4.0), felt=False))
         return tuple(cards)
+
+    def _chosen_here(self, number: str) -> list[Text]:
+        """Return what the table has chosen of what a page leaves to it: beginners' answers name the rules that do."""
+        if self._game is None or self._options is None:
+            return []
+        asked = self.book.section(number).number == QUESTIONS_SECTION
+        numbers = self.book.find(number).cited_numbers() if asked else (number,)
+        return options_here(self.book, numbers, self._game, self._options)
 
     def _decision(self, one: RuleParagraph, lit: tuple[str, ...]) -> Card:
         """Return the card of a decision: what was chosen, and what the source says."""

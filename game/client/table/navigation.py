@@ -117,7 +117,8 @@ class TableNavigation:
         return Push(self._book(number))
 
     def _book(self, number: str) -> RuleBookPage:
-        return RuleBookPage(self.context.preferences, number, from_table=True, game=self.session.rules)
+        rules, options = self.session.rules, self.session.header.options
+        return RuleBookPage(self.context.preferences, number, from_table=True, game=rules, options=options)
 
     # --- the match ---------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from game.arguments import BOOK_LANGUAGES
 from game.book.book import INTRODUCTION_NUMBER, ItemList, first_link, rule_book_of
 from game.book.spans import plain_text
 from game.client.book import printing
-from game.client.book.leads import options_decided_by, refusals_citing
+from game.client.book.leads import options_decided_by, options_here, refusals_citing
 from game.client.book.prose import ProseLine, RuleLink, link_underlines
 from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push
@@ -21,10 +21,11 @@ from game.client.preferences import Preferences, Settings
 from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
 from game.client.widgets.widget import Widget, walk
-from game.client.words import set_language, set_vocabulary
+from game.client.words import say, set_language, set_vocabulary
 from game.lesson.lesson import lessons
 from game.rules.registry import GAMES, rules_of
-from game.rules.ruleset import RuleSet
+from game.rules.ruleset import RuleSet, choose_preset
+from game.table.options import Options
 from game.table.refusals import Code
 from tests.client.kit import FakeReading
 from tests.client.layout_check import problems
@@ -195,6 +196,20 @@ def test_beside_the_questions_of_beginners_no_disagreement_is_told() -> None:
 
 
 # --- plain words first -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("chosen", "told"), [(True, "Yes"), (False, "No")])
+def test_opened_from_a_table_a_page_says_what_that_table_has_chosen(chosen: bool, told: str) -> None:
+    rules = rules_of("burako")
+    usual = choose_preset(rules, rules.presets[0], {"ace_both_ends": chosen})
+    assert isinstance(usual, Options)
+    for number in ("D8", rule_book_of("en").questions_number(rules.title)):
+        page = RuleBookPage(FakeReading(), number, from_table=True, game=rules, options=usual)
+        page.layout(WINDOW)
+        said = [str(line) for line in options_here(page.book, ("D8",), rules, usual)]
+        assert said == [f"{say('option.ace_both_ends')}: {told}"]
+        assert said[0] in [place.text for place in page.shown_items() if place.text]
+    assert not named_or_none(opened("D8", from_table=True), "book.here")
 
 
 def shown_from_games() -> list[tuple[RuleSet, str]]:
