@@ -9,16 +9,18 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from pygame import BLEND_RGBA_MULT, Rect, Surface
+from pygame import BLEND_RGBA_MULT, Rect, Surface, transform
 
 from game.client.draw import text
 from game.client.draw.faces import Mood, face, known_names
 from game.client.draw.icons import icon
+from game.client.draw.logo import letter_tile
 from game.client.draw.paint import (
     Border,
     Size,
     SurfaceCache,
     arc_mask,
+    blank_surface,
     blit_ready,
     dashed_mask,
     disc_mask,
@@ -32,6 +34,7 @@ from game.client.draw.theme import (
     BLACK,
     CHIP_LOOKS,
     CHIP_PAPER,
+    CLASSIC,
     CORAL,
     CREAM,
     FOCUS_DARK,
@@ -57,11 +60,14 @@ from game.client.draw.theme import (
     mix,
     rgb,
 )
+from game.table.faces import COLOURS
 
 if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Fill
 
 FEW_TILES: Final = 3  # a rack of so few tiles may go out at any moment
+# a person's initial: width of its tile as a share of the disc's, its lean in degrees, and how much larger it is drawn
+INITIAL_WIDTH, INITIAL_LEAN, SUPERSAMPLING = 0.52, 6.0, 2
 ZONE_SHADE_ALPHA: Final = 46  # opacity, of 255: felt inside a zone is 18 % darker
 ZONE_BORDER: Final = 1.5
 ZONE_RADIUS: Final = 12.0
@@ -206,21 +212,37 @@ def count_chip(count: int, lettering: Lettering) -> Surface:
 
 
 def avatar(px: int, number: int, *, bot: bool, name: str = "", mood: Mood = Mood.NEUTRAL) -> Surface:
-    """Return the round picture of a seat: a bot's face, or a person on one of seven arbitrary colours."""
+    """Return the round picture of a seat: a bot's face, or a person's initial on a tile, never a person's face.
+
+    The disc has one of seven arbitrary colours. A person without a name of which the font has the initial is a figure.
+    """
     if bot:
         return face(px, name or known_names()[number % len(known_names())], mood)
+    initial = name.strip()[:1].upper()
+    initial = initial if initial.isalnum() and text.has_letter(initial, Typeface.FREDOKA) else ""
+    disc, ink = number % len(AVATAR_COLOURS), COLOURS[number % len(COLOURS)] if initial else None
 
     def make() -> Surface:
-        colour = AVATAR_COLOURS[number % len(AVATAR_COLOURS)]
+        colour = AVATAR_COLOURS[disc]
         ground = Gradient(((0.0, mix(colour, WHITE, 0.2)), (1.0, mix(colour, BLACK, 0.15))))
         out = plate((px, px), px / 2, ground, Border(CREAM, max(1.0, px / 24))).copy()
+        if initial:
+            wide = round(px * INITIAL_WIDTH)
+            made = letter_tile(initial, ink, wide * SUPERSAMPLING, CLASSIC)
+            rimmed = blank_surface((made.get_width() + 2 * SUPERSAMPLING, made.get_height() + 2 * SUPERSAMPLING))
+            rimmed.blit(
+                made, (SUPERSAMPLING, SUPERSAMPLING)
+            )  # an edge is smooth only where something clear is beside it
+            drawn = transform.rotozoom(rimmed, INITIAL_LEAN, 1 / SUPERSAMPLING)
+            out.blit(drawn, drawn.get_rect(center=(px / 2, px / 2)))
+            return blit_ready(out)
         inner = round(px * 0.58)
         figure = icon("person", inner, rgb("#FFF8EA"))
         at = ((px - inner) // 2, round((px - inner) * 0.46))
         out.blit(figure, at)
         return blit_ready(out)
 
-    return piece_cache.get(("avatar", px, number % len(AVATAR_COLOURS)), make)
+    return piece_cache.get(("avatar", px, disc, ink, initial), make)
 
 
 def crest(px: int, side: Crest) -> Surface:

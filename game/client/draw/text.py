@@ -144,6 +144,11 @@ def _source(letter: str, typeface: Typeface) -> _DrawnBy:
     return _DrawnBy.SYSTEM if other is not None and _has(other, letter) else _DrawnBy.BOX
 
 
+def has_letter(letter: str, typeface: Typeface) -> bool:
+    """Return whether a font itself draws a letter."""
+    return _source(letter, typeface) is _DrawnBy.OURS
+
+
 def _has(face: pygame.font.Font, letter: str) -> bool:
     """Return whether a font has the letter, by comparing it with an unassigned one (metrics do not tell)."""
     carrier = "" if face.size(letter)[0] else "o"  # an accent alone has no width, so it cannot be drawn alone

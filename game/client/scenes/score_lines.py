@@ -36,9 +36,11 @@ START_OFFSET = (90.0, -70.0)  # logical px: start of a tile's motion, beside and
 FOCUS_RING_INSET = 6.0  # inset of the focus ring, because the next line is close
 MIN_LINE_HEIGHT = 46.0
 TITLE_SHARE = 0.36  # share of a line's width for the texts of what and why
-FEW_TILES_SHOWN = 4  # number of tiles shown when not all fit
 CANASTA_LINES = ("pure", "impure", "semi_clean")  # codes of the lines that count canastas
-MIN_STEP_SHARE = 0.86  # least distance of tiles, as a share of the usual one: they overlap so far if all fit then
+FIRST_TWO_DIGITS = 10
+# least distance of tiles, as a share of the usual one, also where no covered numeral has two digits: they overlap so
+# far if all fit then, and every numeral is whole
+MIN_STEP_SHARE, MIN_DIGIT_STEP_SHARE = 0.8, 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,11 +197,13 @@ class SheetLine(Widget):
     def _shown(self, room: float) -> tuple[int, float, str]:
         """Return the number of tiles shown, their distance, and the text for the others."""
         count, step = len(self.line.faces), TILE_WIDTH * (cards.COVERED_SHARE if self.as_cards else 1.0) + TILE_GAP
-        if count == 0 or room >= TILE_WIDTH + (count - 1) * step * MIN_STEP_SHARE:
+        digits = all(face.number < FIRST_TWO_DIGITS for face in self.line.faces[:-1])
+        least = step * (MIN_DIGIT_STEP_SHARE if digits and not self.as_cards else MIN_STEP_SHARE)
+        if count == 0 or room >= TILE_WIDTH + (count - 1) * least:
             return count, min(step, (room - TILE_WIDTH) / max(1, count - 1)), ""
-        words = say("score.more", n=max(1, count - FEW_TILES_SHOWN))
+        words = say("score.more", n=count)
         words_room = self.look.text_width(words, theme.SMALL) + 8
-        few = max(0, min(FEW_TILES_SHOWN, int((room - words_room - TILE_WIDTH + step) // step), count - 1))
+        few = max(0, min(int((room - words_room - TILE_WIDTH + step) // step), count - 1))
         return few, step, say("score.more", n=count - few) if few else group_digits(count - few)
 
     # --- drawing -------------------------------------------------------------------------------------------------

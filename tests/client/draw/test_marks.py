@@ -180,6 +180,15 @@ def test_avatars_tell_bots_from_people() -> None:
     assert surfaces.avatar(36, 1, bot=False) is surfaces.avatar(36, 1 + len(theme.AVATAR_COLOURS), bot=False)
 
 
+def test_people_are_their_initial_on_a_tile_where_the_font_has_it() -> None:
+    rosa, rita, ana, hebrew, none = (
+        surfaces.avatar(44, 1, bot=False, name=name) for name in ("Rosa", "rita", "Ana", "\u05e9\u05e8\u05d4", "")
+    )
+    assert rosa is rita
+    assert pixels(rosa) != pixels(ana)
+    assert pixels(hebrew) == pixels(none) != pixels(rosa)
+
+
 def test_what_is_handed_out_is_shared() -> None:
     assert marks.wild_pill(JOKER, 40, theme.CLASSIC) is marks.wild_pill(JOKER, 40, theme.CLASSIC)
     assert surfaces.banner((252, 52), 1.0, mine=True) is surfaces.banner((252, 52), 1.0, mine=True)

@@ -56,9 +56,14 @@ def test_the_sheet_signs_points_only_where_most_win(game: str, signed: bool) -> 
     assert any(ink is theme.RED_INK for _words, ink in cells)
 
 
-@pytest.mark.parametrize(("room", "count"), [(7.2, 7), (6.3, 7), (5.8, 2), (1.0, 0)])
-def test_tiles_move_closer_before_some_are_only_counted(room: float, count: int) -> None:
-    line = LineWords("Left", "7 tiles", "rule 6", -44, tuple(Face(Colour.RED, number) for number in range(1, 8)))
+@pytest.mark.parametrize(
+    ("first", "room", "count"),
+    [(1, 7.2, 7), (1, 6.3, 7), (1, 5.8, 7), (1, 5.2, 2), (1, 1.0, 0), (5, 6.3, 7), (5, 5.8, 2)],
+)
+def test_tiles_move_closer_before_some_are_only_counted_but_cover_no_numeral(
+    first: int, room: float, count: int
+) -> None:
+    line = LineWords("Left", "7 tiles", "rule 6", -44, tuple(Face(Colour.RED, first + at) for at in range(7)))
     sheet = SheetLine("line", line, band=False, as_cards=False, on_rule=lambda _line: None)
     sheet.place(Box(0, 0, 480, 50), Look(Viewport((1280, 720))))
     shown, step, more = sheet._shown(room * TILE_WIDTH)
