@@ -48,7 +48,8 @@ def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
     """
     table = view.table
     if rules_of(table.game).family is Family.DEAD_HAND:
-        return tuple(say(code) for code in DEAD_HAND_LINES)
+        minus = (DEAD_HAND_MINUS_LINE,) if laid_counts_minus(table.options) and not ahead else ()
+        return tuple(say(code) for code in (*DEAD_HAND_LINES, *minus))
     lines = _aim_open(table.options, opened=ahead and table.opened[view.seat])
     return _said(lines if ahead else tuple(line for line in lines if line != ROUNDS_LINE))
 

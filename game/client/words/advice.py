@@ -13,7 +13,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hint.look.pile": "Look at the pile.",
     "hint.look.drawn": "Look at the tile you have just drawn.",
     "hint.look.rack_lay": "Look at your own rack: a set is there.",
-    "hint.look.rack_throw": "Look at your own rack: one tile there is missed least.",
+    "hint.look.rack_throw": "Look at your own rack: one tile there helps you least.",
     "hint.look.set": "Look at this set: it can become more.",
     "hint.look.spare": Plural("Look at this set: it can spare one tile.", "Look at this set: it can spare {n} tiles."),
     "hint.look.table": "Look at these sets: changed about, they take more of your tiles.",

@@ -313,7 +313,7 @@ CARDS_PREFIX: Final = "cards."
 _ADVICE: Final[dict[str, str | Plural]] = {
     "hint.look.drawn": "Look at the card you have just drawn.",
     "hint.look.rack_lay": "Look at your own hand: a set is there.",
-    "hint.look.rack_throw": "Look at your own hand: one card there is missed least.",
+    "hint.look.rack_throw": "Look at your own hand: one card there helps you least.",
     "hint.do.slide": "Let the wild card of this set go to its own place.",
     "moves.slide": "The wild card goes to its own place",
 }

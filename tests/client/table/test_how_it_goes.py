@@ -47,7 +47,10 @@ def test_how_it_goes_stands_in_the_log_until_the_first_own_turn_is_over() -> Non
     hand.until_mine()
     log = hand.scene.board.log
     assert log.title == say("aim.title")
-    assert [words for words, _ in log._aimed()] == list(aim_words(hand.session.view))  # type: ignore[arg-type]
+    view = hand.session.view
+    assert view is not None
+    assert [words for words, _ in log._aimed()] == list(aim_words(view, ahead=True))
+    assert aim_words(view)[-1] == say("aim.dead.minus"), "the page of the table has room for all of it"
     until_playing(hand)
     assert log.aim_first
     assert hand.scene.hands.turn is not None
