@@ -35,8 +35,10 @@ LEVELS_BY_FAMILY: Mapping[Family, Mapping[str, Level]] = {
     },
     Family.OPEN_TABLE: {
         **open_table_levels.LEVELS,
+        "hard": open_table_master.HARD,
         "master": open_table_master.MASTER,
         **open_table_levels.ADVISER_LEVELS,
+        "mentor": open_table_master.MENTOR,
         **open_table_league.SPARRING_LEVELS,
     },
 }

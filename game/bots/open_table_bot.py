@@ -7,11 +7,13 @@ replaced by sets of the rack alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from game.bots.choice import Decision, is_allowed
 from game.bots.dice import Dice
+from game.bots.level import Decide
 from game.bots.nodes import Nodes
-from game.bots.open_table_packing import PlannedPlay, best_play, legal_play
+from game.bots.open_table_packing import PlannedPlay, best_play, fewest_changes, legal_play, sets_taken_apart
 from game.bots.open_table_patience import is_patient, may_open_late, smallest_opening, smallest_part
 from game.rules.open_table_sets import arrangements
 from game.rules.registry import rules_of
@@ -28,6 +30,7 @@ NEARLY_OUT_TILES = 4  # tiles in another rack at which a joker in ours becomes a
 LAST_DRAWS_EACH = 2  # turns left for each player until the stock is empty
 HOLD_TURNS = {2: 18, 3: 12}  # by number of players: turns without a play for which hard holds back, about half a round,
 DEFAULT_HOLD_TURNS = 7  # and with more players
+MAX_ADVISED_SETS = 8  # most sets that an adviser's play changes; with more there are too many combinations
 OVERLOOK_ONE_IN = 4  # the easy level overlooks one in four of the tiles it could add
 
 
@@ -225,3 +228,21 @@ def _nearly_over(view: View) -> bool:
 def _runs_out(view: View) -> bool:
     """Return whether the stock is nearly empty."""
     return len(view.table.stock) < LAST_DRAWS_EACH * view.table.seats
+
+
+# Advice
+
+
+def with_fewest_changes(decide: Decide) -> Decide:
+    """Reduce plays to those that change as few sets of the table as possible, because people must read the advice."""
+
+    def decide_plainly(view: View, nodes: Nodes, seed: int) -> Decision:
+        decision = decide(view, nodes, seed)
+        if (
+            isinstance(decision.move, Rearrange)
+            and len(changed := sets_taken_apart(view, decision.move)) <= MAX_ADVISED_SETS
+        ):
+            return replace(decision, move=fewest_changes(view, decision.move, changed, nodes))
+        return decision
+
+    return decide_plainly

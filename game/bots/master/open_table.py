@@ -1,4 +1,8 @@
-"""The master of the open-table games: holds back while that pays, and searches the whole end of the round.
+"""Hard and master of the open-table games: when they hold back, and a search of the whole end of the round.
+
+Who keeps all possible plays until the stock is empty beats whoever lays earlier, and master does so while it pays. Hard
+plays as people do, unless its only opponent lays nothing for some turns: then it holds back too, and searches the end.
+Among more players those who hold everything back wait for each other, and hard is out first.
 
 With an empty stock all unseen tiles are in the others' racks: with two players each knows the other's rack; with more,
 some possible deals of them are sampled.
@@ -15,6 +19,7 @@ from game.bots.level import Level
 from game.bots.master.ending import LastTurns, candidate_moves, small_plays
 from game.bots.nodes import Nodes
 from game.bots.open_table_packing import PlannedPlay
+from game.bots.open_table_patience import turns_held
 from game.rules.registry import rules_of
 from game.table.faces import HIDDEN, Face
 from game.table.moves import Rearrange
@@ -24,15 +29,26 @@ DUEL_PLAYERS = 2  # number of players with which the other's rack is known
 SAMPLED_WORLDS = 4  # sampled deals of the unseen tiles to several others
 MAX_UNHURRIED_PLAYERS = 5  # most players with whom the end gets all remaining nodes; with more each node takes longer
 ANY_PLAYER_COUNT = 7  # as many as any table seats
+HOARDING_TURNS = 8  # turns without a play from which a player is taken to hold everything back
+
+
+def decide_hard(view: View, nodes: Nodes, seed: int) -> Decision:
+    """Hold back for half a round at most; for two, as long as the other does, and no longer."""
+    if view.table.seats != DUEL_PLAYERS:
+        return open_table_bot.hold_back_half_round(view, nodes, seed)
+    if not view.table.stock:
+        return decide(view, nodes, seed)
+    held = turns_held(view, 1 - view.seat)
+    if held[-1] >= HOARDING_TURNS:
+        return open_table_bot.hold_back_or_play(view, nodes, seed)
+    if max(held) >= HOARDING_TURNS:
+        return open_table_bot.lay_most(view, nodes, seed)
+    return open_table_bot.hold_back_half_round(view, nodes, seed)
 
 
 def decide(view: View, nodes: Nodes, seed: int, unhurried: int = ANY_PLAYER_COUNT) -> Decision:
     """Hold back, or search the end of the round."""
-    return search_ending(view, open_table_bot.hold_back_or_play(view, nodes, seed), nodes, seed, unhurried)
-
-
-def search_ending(view: View, usual: Decision, nodes: Nodes, seed: int, unhurried: int) -> Decision:
-    """Return the best way to end a round whose stock is empty; the usual decision before that, or if it is alone."""
+    usual = open_table_bot.hold_back_or_play(view, nodes, seed)
     if view.table.stock or usual.reason in {"close", "lay_all", "draw_nothing_to_lay", "pass_nothing_to_lay"}:
         return usual
     ways = list(dict.fromkeys([*candidate_moves(view, nodes), *small_plays(view, nodes)]))
@@ -65,4 +81,6 @@ def _shared_out(view: View, seed: int, world: int) -> tuple[Face, ...]:
     return tuple([next(order) if face == HIDDEN else face for face in view.faces])
 
 
+HARD = Level(version=8, nodes=20_000, decide=decide_hard)
+MENTOR = Level(version=9, nodes=20_000, decide=open_table_bot.with_fewest_changes(decide_hard))
 MASTER = Level(version=3, nodes=50_000, decide=partial(decide, unhurried=MAX_UNHURRIED_PLAYERS))

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from game.bots.bot import level_of
+from game.bots.master.open_table import HOARDING_TURNS
 from game.bots.nodes import Nodes
 from game.bots.open_table_bot import HOLD_TURNS
-from game.bots.open_table_duel import HOARDING_TURNS
 from game.table.moves import Draw, Move, Rearrange
 from game.table.view import PublicMove, View
 from tests.bots.positions import view_in
