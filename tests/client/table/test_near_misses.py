@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from pygame import Rect, Surface
 
@@ -19,6 +21,7 @@ from game.client.draw.tiles import (
 from game.client.still import Studio, render_scene
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.drag import target_at
+from game.client.table.dead_hand.ground import near_canastas
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.scene import TableScene
 from game.client.table.tag import tag_place
@@ -27,6 +30,7 @@ from game.client.widgets.widget import walk
 from game.session.proposals import end_faces
 from game.store.background import NoDesk
 from game.table.faces import face_text
+from game.table.state import Ending, Outcome
 from tools.posed import position_of
 
 SIZE = (1280, 720)
@@ -80,6 +84,20 @@ def test_a_set_of_six_says_that_one_tile_is_missing_beside_what_its_wild_tile_st
     gone = [["m1", 1, "[K7 K8 K9]"], ["m2", 1, "[Y7 Y8 Y9]"], ["m3", 1, "[Y6 Y7 Y8]"]]
     assert any("to go" in name for name in to_go("[R8 R8 B8 B8 K8 *]"))
     assert not any("to go" in name for name in to_go("[R8 R8 B8 B8 K8 *]", *gone))
+
+
+def test_nothing_is_missing_any_more_once_the_round_is_over() -> None:
+    laid = [["m0", 0, "[B5 B6 B7 B8 B9 B10]"]]
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": laid, "stock": 20}
+    with Studio() as studio:
+        table = studio.table(MatchAtTable(position_of({**said, "pile": ["R1"]}), NoDesk()))
+        render_scene(table, SIZE)
+        assert isinstance(table, TableScene)
+        zone, turn = table.board.current_layout().zones[0], table.shown.turn
+        assert turn is not None
+        over = turn.view.table.with_fields(outcome=Outcome(Ending.OUT, 0))
+        assert near_canastas(zone, turn.view)
+        assert not near_canastas(zone, replace(turn.view, table=over))
 
 
 def test_what_is_missing_is_shown_as_tiles_and_without_them_once_none_can_come() -> None:

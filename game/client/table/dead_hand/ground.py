@@ -214,8 +214,8 @@ def _free_ends(look: Look, zone: SetZone, labels: DeadHandLabels) -> dict[int, t
 
 
 def near_canastas(zone: SetZone, view: View) -> tuple[PlacedSet, ...]:
-    """Return the visible sets of a zone that lack one tile to a canasta and can still get it."""
-    return _short_by(1, zone, view)
+    """Return the visible sets of a zone that lack one tile to a canasta and can still get it in this round."""
+    return _short_by(1, zone, view) if view.table.outcome is None else ()
 
 
 def _short_by(lacks: int, zone: SetZone, view: View) -> tuple[PlacedSet, ...]:
