@@ -389,11 +389,14 @@ def test_the_points_of_a_laid_set_roll_up_unless_calm(calm: bool) -> None:
     for tile in group:
         hand.click(f"tile:{tile}")
     hand.press("L")
+    assert before is not None
+    assert plate.score.laid is not None
     assert plate.score.laid > before
     assert plate.wants_frames is not calm
     seen = []
     for _ in range(60):
         hand.pass_time(0.02)
+        assert plate.shown.laid is not None
         seen.append(plate.shown.laid)
         assert plate.main_text()
     assert seen == sorted(seen)

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from game.client.table.dead_hand.frame import OUR_SHARES, dead_hand_frame
 from game.client.table.dead_hand.layout import compute_layout, rack_shape_for
-from game.client.table.geometry.sets import MIN_GROWTH_PX
+from game.client.table.geometry.sets import FAIR_WIDTH, MIN_GROWTH_PX
 
 if TYPE_CHECKING:
     from game.client.table.dead_hand.frame import DeadHandNeeds
     from game.client.table.dead_hand.layout import DeadHandLayout, DeadHandLayoutInput
     from game.client.widgets.boxes import Box
 
-GOOD_TILE_WIDTH = 40.0  # sets with tiles as wide as this need no other division
+GOOD_TILE_WIDTH = 48.0  # sets with tiles as wide as this need no other division
+SMALL_TILE_WIDTH = 44.0  # for sets with smaller tiles rows are chosen anew between turns,
+WORTH_NEW_ROWS_PX = 7  # where that makes them so much wider
 
 
 def layout_sort_key(layout: DeadHandLayout, more: float = 0.0) -> tuple[int, float, bool, int, float, int]:
@@ -24,7 +26,7 @@ def layout_sort_key(layout: DeadHandLayout, more: float = 0.0) -> tuple[int, flo
     """
     below = sum(zone.sets_hidden_below for zone in layout.zones)
     over = max(zone.max_scroll for zone in layout.zones)
-    width = min(zone.placed.width for zone in layout.zones) + more
+    width = layout_width(layout) + more
     fair, left = all(zone.fair for zone in layout.zones), sum(zone.left for zone in layout.zones)
     return -below, -over, fair, -left, width, -_squared(layout)
 
@@ -38,9 +40,26 @@ def best_layout(canvas: Box, seats: int, wanted: DeadHandLayoutInput, needs: Dea
         ):
             break
         best = max(best, layout_with_share(canvas, seats, wanted, needs, share), key=layout_sort_key)
-    return (
-        now if layout_sort_key(now, MIN_GROWTH_PX) > layout_sort_key(best) and _squared(now) <= _squared(best) else best
-    )
+    if layout_sort_key(now, MIN_GROWTH_PX) > layout_sort_key(best) and _squared(now) <= _squared(best):
+        best = now
+    return _with_new_rows(canvas, seats, wanted, needs, best)
+
+
+def _with_new_rows(
+    canvas: Box, seats: int, wanted: DeadHandLayoutInput, needs: DeadHandNeeds, best: DeadHandLayout
+) -> DeadHandLayout:
+    """Choose the rows of the sets anew, never in the player's own turn, where their tiles become small otherwise."""
+    kept, width = wanted.keep, layout_width(best)
+    if kept is None or width >= SMALL_TILE_WIDTH or any(style.stays_to < FAIR_WIDTH for style in kept):
+        return best
+    free = replace(wanted, keep=(replace(kept[0], rows=()), replace(kept[1], rows=())))
+    found = max((layout_with_share(canvas, seats, free, needs, share) for share in OUR_SHARES), key=layout_sort_key)
+    return found if layout_width(found) >= width + WORTH_NEW_ROWS_PX else best
+
+
+def layout_width(layout: DeadHandLayout) -> float:
+    """Return the width of the smaller tiles of both zones."""
+    return min(zone.placed.width for zone in layout.zones)
 
 
 def _squared(layout: DeadHandLayout) -> int:

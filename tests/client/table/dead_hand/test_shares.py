@@ -11,6 +11,7 @@ from game.client.table.geometry.sets import FAIR_WIDTH, TILE_PROPORTIONS, SetSiz
 from game.client.widgets.boxes import Box
 from game.match.match import Match
 from game.session.match_replay import ReplayPosition, replay_of
+from tests.bots.positions import view_in
 from tests.client.table_kit import TableHand, header
 from tests.matches import played_out
 
@@ -56,6 +57,39 @@ def test_sets_hardly_ever_change_rows_and_never_in_ones_own_turn() -> None:
     assert stayed > 3000
     assert moved <= 3  # rows that were full; 21 when each layout chose rows anew
     assert own == 0
+
+
+THEIRS = ("[R9 B9 Y9]", "[R3 B3 K3 R3]", "[R1 B1 K1]")
+OURS = (
+    "[K7 K8 K9 K10 K11 K12 K13]",
+    "[R11 B11 Y11 K11 B11 R11]",
+    "[R4 R4 B4 K4 Y4]",
+    "[R10 B10 K10]",
+    "[R8 B8 Y8 R8 B8]",
+    "[B6 R6 Y6]",
+    "[K7 R7 B7]",
+    "[B13 R13 R13]",
+)
+RACK = ("B3 B5 R9 K12 Y1 Y2 Y3 Y5 Y6 Y7 Y8", "B1 B2 K2 K5 K6 R5 R6 Y10 Y12 B12 Y13")
+
+
+def test_many_sets_of_one_turn_are_large_again_after_it_where_there_is_room() -> None:
+    hand = TableHand(match=Match.new(header(2, SEED, "burako")))
+    hand.until_mine()
+    turn, board = hand.scene.hands.turn, hand.scene.hands.board
+    assert turn is not None
+    theirs = [[f"m{at}", 1, text] for at, text in enumerate(THEIRS)]
+    for count in range(len(OURS) + 1):
+        ours = [[f"m{len(THEIRS) + at}", 0, text] for at, text in enumerate(OURS[:count])]
+        rack = " ".join(" ".join(RACK).split()[count * 2 :])
+        view = view_in("burako", seats=2, table=[*theirs, *ours], hand=rack)
+        turn.turn_state = new_turn_state(view)
+        hand.scene.layout(hand.director.viewport)
+    during = board.current_layout().us.placed
+    turn.turn_state = new_turn_state(replace(view, table=replace(view.table, to_move=1)))
+    hand.scene.layout(hand.director.viewport)
+    after = board.current_layout().us.placed
+    assert after.width >= 44 > during.width
 
 
 def test_the_rows_told_are_those_where_sets_lie() -> None:
