@@ -160,3 +160,6 @@ def test_arrangements_put_tiles_in_order_and_jokers_everywhere_they_fit() -> Non
     assert len(set(both)) == 7
     assert arrangements(tiles("R5 R4"), FACES, PLAIN) == ()
     assert arrangements(tiles("R5 R4 B3"), FACES, PLAIN) == ()
+    twins = tiles("R1b R1a " + " ".join(f"R{number}" for number in range(2, 14)))
+    (whole,) = arrangements(twins, FACES, HIGH)
+    assert (whole.tiles[0], whole.tiles[-1]) == (twins[1], twins[0]), "tiles of one face keep their order"
