@@ -59,14 +59,11 @@ class LanLobby(TwoColumnPage):
         self._join = Button("lobby.join", phrase("lobby.join"), self._join_chosen, kind=ButtonKind.PAPER, icon="door")
         self._join.on_paper = False
         self._test = Button("lobby.test", phrase("lobby.test"), self._netcheck, icon="bars")
-        hint = Paragraph("lobby.hint", phrase("lobby.hint"), theme.SMALL, theme.MUTED)
+        self._hint = Paragraph("lobby.hint", phrase("lobby.hint"), theme.SMALL, theme.MUTED)
         self._anew = Button("lobby.again", phrase("lobby.again"), self._look_again, icon="replay")
-        lines = Shelf("lobby.lines", (hint, self._anew, self._test), least=260.0)
-        self._panel = Panel(
-            "lobby.panel", phrase("lobby.tables"),
-            Column("lobby.list", (self._none, *self._steps, self._tables, lines), 16.0),
-            aside=phrase("lobby.looking"),
-        )  # fmt: skip
+        self._lines = Shelf("lobby.lines", (self._hint, self._anew, self._test), least=260.0)
+        self._list = Column("lobby.list", (self._none, *self._steps, self._tables, self._lines), 16.0)
+        self._panel = Panel("lobby.panel", phrase("lobby.tables"), self._list, aside=phrase("lobby.looking"))
         self._own = host = Button(
             "lobby.host", phrase("lobby.host"), self._host, kind=ButtonKind.PRIMARY, icon="plus", role=theme.BUTTON
         )
@@ -97,8 +94,9 @@ class LanLobby(TwoColumnPage):
         self._docked = Shelf("lobby.docked", (self._join,), even=True)
         self._dock = Panel("lobby.dock", None, self._docked, padding=FOOT_PADDING)
         super().__init__(
-            "lan_lobby", context.preferences, bar, ((self._panel,), right), LEFT_SHARE, host.name, self._dock
-        )
+            "lan_lobby", context.preferences, bar, ((self._panel,), right), LEFT_SHARE, host.name, self._dock,
+            grows=self._panel,
+        )  # fmt: skip
         lan.start_search()
         lan.read()
         self.update_texts()
@@ -145,6 +143,9 @@ class LanLobby(TwoColumnPage):
         below = self.context.preferences.text_scale > MAX_TEXT_SCALE
         self._docked.members = (self._join, self._host_here) if below else (self._join,)
         self._anew.visible = not rows
+        self._lines.members = (self._hint, self._test) if rows else (self._hint, self._anew, self._test)
+        last = next(widget for widget in (self._tables, *reversed(self._steps), self._none) if widget.visible)
+        self._list.grows = last  # the hint and its buttons are at the foot of the panel
         self._join.enabled = chosen is not None
         self._join.reason = None if chosen is not None else phrase("lobby.join_reason")
         does = "lobby.come_back" if own else "lobby.watch" if chosen is not None and _watches(chosen) else "lobby.join"

@@ -21,6 +21,7 @@ from game.client.lan.check import (
 )
 from game.client.lan.talk import ChatHistory
 from game.client.lan.talk_box import ChatLines, ChatWindow
+from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
@@ -31,6 +32,7 @@ from game.table.safe_text import MAX_NAME_LENGTH, printable
 from net.messages import Chat
 from net.shell.tcp import Connected
 from tests.client.lan_kit import MemoryBridge, MemoryNet
+from tools.posed_lan import ROWS, list_of_tables
 
 
 @given(st.text(max_size=4096))
@@ -182,3 +184,15 @@ def test_strange_bytes_and_many_callers_do_not_stop_the_test() -> None:
             stranger.send(happening.number, b"\xff" * 40)
     check.step(2.5)
     assert not check.found.called
+
+
+def test_the_list_of_tables_ends_at_the_foot_of_the_page_with_the_hint_beside_its_button() -> None:
+    for rows in ((), ROWS[:2]):
+        with Studio() as studio:
+            page = list_of_tables(studio, rows)
+            page.layout(Viewport((1280, 720)))
+            lowest = page._dock.rect if rows else page._panel.rect
+            assert lowest.bottom > 690
+            first = page._test if rows else page._anew
+            assert first.rect.y == page._hint.rect.y
+            assert page._panel.rect.bottom - page._lines.rect.bottom < 30
