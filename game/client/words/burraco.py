@@ -57,7 +57,7 @@ TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "table.dead_other": "Their pozzetto",
     "aim.dead.canasta": "Seven cards in a set are a burraco, worth the most without a wild card.",
     "aim.dead.minus": "Without a burraco, what your side has laid counts against it.",
-    "aim.dead.hand": "Play your whole hand and go on with your side's pozzetto; it costs 100 if left.",
+    "aim.dead.hand": "Play your whole hand and go on with your side's pozzetto; not taken, it costs 100.",
     "aim.dead.out": "To go out, your side needs a burraco and its pozzetto.",
     "table.do.discard_dead": "Discard {tile} and take the pozzetto",
     "log.pure": "made a **clean burraco**",

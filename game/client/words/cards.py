@@ -175,7 +175,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "against you.",
     "aim.dead.canasta": "Seven cards in a set are a canasta, worth the most without a wild card.",
     "aim.dead.wild": "Jokers and twos are wild: they stand in for another card.",
-    "aim.dead.hand": "Play your whole hand and go on with your side's dead hand; it costs 100 if left.",
+    "aim.dead.hand": "Play your whole hand and go on with your side's dead hand; not taken, it costs 100.",
     "table.by_runs": "suits",
     "table.by_groups": "ranks",
     "table.log_empty": "Nothing yet: the cards have just been dealt.",
