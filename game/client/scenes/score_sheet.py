@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from game.match.match import RoundResult
     from game.match.transcript import Seat
     from game.rules.ruleset import ScoreLine
-    from game.table.state import Table
+    from game.table.state import Outcome, Table
 
 MIN_SIDE_WIDTH = 330.0
 MAX_SHORT_ROW_TILES = 2  # a last row of so few tiles is avoided by smaller tiles
@@ -95,6 +95,19 @@ def _which_round(result: RoundResult) -> Text:
     if rounds is None or number > rounds:
         return phrase("score.round_over", round=number)
     return phrase("score.round_over_of", round=number, rounds=rounds)
+
+
+def _how_ended(outcome: Outcome, seats: Sequence[Seat], won: Text | None) -> tuple[Text, Text]:
+    """Return who won the round, or how it ended where that is not said."""
+    ending, seat = outcome.ending, outcome.seat
+    own = seat != NO_SEAT and is_you(seats, seat)
+    name = name_of(seats, seat) if seat != NO_SEAT else ""
+    if ending is Ending.OUT:
+        title = phrase("score.out_me") if own else phrase("score.out", name=name)
+        by = phrase("score.ending.out_me") if own else phrase("score.ending.out_by", name=name)
+        return (won, by) if won is not None else (title, phrase("score.ending.out"))
+    code = "score.stopped_me" if own and ending is Ending.STOPPED else f"score.ending.{ending.value}"
+    return won or phrase(f"score.title.{ending.value}"), phrase(code, name=name)
 
 
 class ScoreSheet(Page):
@@ -274,7 +287,7 @@ class ScoreSheet(Page):
 
         Nothing of who won it, while that is still being counted.
         """
-        title, ended = self._ended(None if counting else self._won())
+        title, ended = _how_ended(self.result.outcome, self._seats, None if counting else self._won())
         after = self._goes_on()
         told = ended if after is None else phrase("score.then", ended=ended, after=after)
         news = None if counting else self.news
@@ -305,18 +318,6 @@ class ScoreSheet(Page):
         again = "score.opens_again" if not any(table.opened) else "score.stays_opened"
         end = "score.until_stock" if table.stock else "score.last_round"
         return phrase("score.goes_on", n=len(table.racks[0]), opened=phrase(again), end=phrase(end))
-
-    def _ended(self, won: Text | None) -> tuple[Text, Text]:
-        """Return who won the round, or how it ended where that is not said."""
-        ending, seat = self.result.outcome.ending, self.result.outcome.seat
-        own = seat != NO_SEAT and is_you(self._seats, seat)
-        name = name_of(self._seats, seat) if seat != NO_SEAT else ""
-        if ending is Ending.OUT:
-            title = phrase("score.out_me") if own else phrase("score.out", name=name)
-            by = phrase("score.ending.out_me") if own else phrase("score.ending.out_by", name=name)
-            return (won, by) if won is not None else (title, phrase("score.ending.out"))
-        code = "score.stopped_me" if own and ending is Ending.STOPPED else f"score.ending.{ending.value}"
-        return won or phrase(f"score.title.{ending.value}"), phrase(code, name=name)
 
     def _won(self) -> Text | None:
         """Return whose round it was; None without a sole winner."""
