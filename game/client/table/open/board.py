@@ -81,6 +81,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 RACK_SLOTS = 30  # slots of the usual rack of two rows
+LOW_RACK_SLOTS = SLOTS_PER_ROW + 1  # of one row; always as many, for tiles to keep their size and place
 ONE_ROW_TILES = 13  # a rack of at most so many tiles has one row where the table is crowded
 FEW_TILES = 7  # and of at most so many everywhere
 
@@ -156,7 +157,7 @@ def _rack(look: Look, room: tuple[float, float], slots: int, shape: FrameShape, 
     """Return the shape of the rack in a room (width, height of the lip)."""
     (wide, lip), tall = room, TILE_PROPORTIONS.tall
     tight = shape.low and opens
-    slots = max(1 if shape.low else RACK_SLOTS, slots)
+    slots = max(1 if tight else LOW_RACK_SLOTS if shape.low else RACK_SLOTS, slots)
     rack = rack_shape(slots, wide, lip, tall, tight=tight, scale=look.table_scale)
     if rack.rows == 1 or tight:
         return rack

@@ -150,7 +150,9 @@ def test_over_whole_rounds_sets_keep_their_places_and_tiles_their_size(game: str
 
 def test_the_rack_gives_its_second_row_away_and_does_not_take_it_back_for_a_tile() -> None:
     rows: dict[bool, list[tuple[int, int]]] = {False: [], True: []}
+    widths = set()
     for shown in rounds("rummikub", 2, 7):
+        widths |= {layout.rack.width for _kind, _state, layout in shown if layout.rack.rows == 1}
         tables = [(len(state.view.rack), layout.rack.rows) for kind, state, layout in shown if kind == "table"]
         gone = False
         for held, count in tables:
@@ -159,6 +161,7 @@ def test_the_rack_gives_its_second_row_away_and_does_not_take_it_back_for_a_tile
     assert {count for _held, count in rows[True]} == {1}
     assert min(held for held, _count in rows[True]) <= 2
     assert max(held for held, _count in rows[True]) > 7, "it grew again in its one row"
+    assert len(widths) == 1, "its tiles keep their size"
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------
