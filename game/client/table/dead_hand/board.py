@@ -210,12 +210,12 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             self._abreast = 0
         # A rack does not shrink during a turn, because the table would move under the pointer.
         self._most = max(self._most if turn.can_play and not self.opens else 1, len(turn.turn_state.visible_slots))
-        keep, dealt = None, turn.view.table.round
+        keep, dealt, own = None, turn.view.table.round, turn.can_play or self.carried
         if self.layout is not None and not anew and self._dealt == dealt:
             # in the player's own turn sets stay in their rows as long as they can be read there
-            keep = self.layout.kept(_least(look) if turn.can_play or self.carried else FAIR_WIDTH)
+            keep = self.layout.kept(_least(look) if own else FAIR_WIDTH)
         self._dealt = dealt
-        wanted = self._wanted(look, turn.turn_state, keep)
+        wanted = replace(self._wanted(look, turn.turn_state, keep), rows_stay=own)
         for view in (None, turn.view):  # each open rack on its plate; where that hides sets, one on a line
             self._lined = _open_on_line(self.session.viewer_seat, self.plates, view)
             best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)

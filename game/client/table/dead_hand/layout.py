@@ -162,6 +162,7 @@ class DeadHandLayoutInput:
     rack_share: float = 1.0  # size of the rack's tiles as a share of the usual one
     most: int = 1
     nearly: frozenset[int] = frozenset()  # own sets that get room for one more tile at their end, where there is some
+    rows_stay: bool = False  # whether sets stay in their rows however small their tiles: in the player's own turn
 
     @property
     def proportions(self) -> Proportions:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.client.table.dead_hand.frame import OUR_SHARES, dead_hand_frame
 from game.client.table.dead_hand.layout import compute_layout, rack_shape_for
-from game.client.table.geometry.sets import FAIR_WIDTH, MIN_GROWTH_PX
+from game.client.table.geometry.sets import MIN_GROWTH_PX
 
 if TYPE_CHECKING:
     from game.client.table.dead_hand.frame import DeadHandNeeds
@@ -50,7 +50,7 @@ def _with_new_rows(
 ) -> DeadHandLayout:
     """Choose the rows of the sets anew, never in the player's own turn, where their tiles become small otherwise."""
     kept, width = wanted.keep, layout_width(best)
-    if kept is None or width >= SMALL_TILE_WIDTH or any(style.stays_to < FAIR_WIDTH for style in kept):
+    if kept is None or wanted.rows_stay or width >= SMALL_TILE_WIDTH:
         return best
     free = replace(wanted, keep=(replace(kept[0], rows=()), replace(kept[1], rows=())))
     found = max((layout_with_share(canvas, seats, free, needs, share) for share in OUR_SHARES), key=layout_sort_key)

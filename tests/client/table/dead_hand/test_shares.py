@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
+
+import pytest
 
 from game.client.table.dead_hand.turn_state import new_turn_state
 from game.client.table.geometry.sets import FAIR_WIDTH, TILE_PROPORTIONS, SetSize, SetStyle, arrange_sets
@@ -90,6 +93,32 @@ def test_many_sets_of_one_turn_are_large_again_after_it_where_there_is_room() ->
     hand.scene.layout(hand.director.viewport)
     after = board.current_layout().us.placed
     assert after.width >= 44 > during.width
+
+
+@pytest.mark.parametrize("seed", [21, 31, 37, 38])  # sets changed their rows in these orders
+def test_in_a_small_window_too_sets_stay_in_their_rows_in_ones_own_turn(seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - a trial, no secret
+    hand = TableHand(match=Match.new(header(2, SEED, "burako")), size=(960, 540))
+    hand.until_mine()
+    turn, board = hand.scene.hands.turn, hand.scene.hands.board
+    assert turn is not None
+    ours = list(OURS)
+    chance.shuffle(ours)
+    sets = [[f"m{at}", int(at < len(THEIRS)), text] for at, text in enumerate((*THEIRS, *ours))]
+    laid_a_turn = chance.randrange(3, 9)
+    rows: tuple[int, ...] = ()
+    for count in range(len(ours) + 1):
+        rack = " ".join(" ".join(RACK).split()[: max(4, 22 - laid_a_turn * count)])
+        view = view_in("burako", seats=2, table=sets[: len(THEIRS) + count], hand=rack)
+        if chance.random() < 0.4:  # the other's turn is between
+            turn.turn_state = new_turn_state(replace(view, table=replace(view.table, to_move=1)))
+            hand.scene.layout(hand.director.viewport)
+            rows = board.current_layout().us.placed.rows
+        turn.turn_state = new_turn_state(view)
+        hand.scene.layout(hand.director.viewport)
+        now = board.current_layout().us.placed.rows
+        assert now[: len(rows)] == rows
+        rows = now
 
 
 def test_the_rows_told_are_those_where_sets_lie() -> None:
