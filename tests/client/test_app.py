@@ -166,7 +166,7 @@ def test_what_cannot_be_kept_is_a_sentence_over_the_game(app: App) -> None:
     app.run_frame()
     page = app.director.top
     assert isinstance(page, Message)
-    assert "No space left on device" in str(page.dialog.children[0].children[0].children[0].main_text())
+    assert "No space left on device" in str(page.dialog.children[0].children[0].children[0].accessible_text())
 
 
 def test_matches_are_not_read_before_the_first_picture(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

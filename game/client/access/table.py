@@ -76,7 +76,7 @@ class TableAnnouncer:
             return
         self._turn = turn
         if mine or full or over:
-            self.speaker.say(banner.main_text() if full and (mine or over) else banner.title)
+            self.speaker.say(banner.accessible_text() if full and (mine or over) else banner.title)
             if full and over:
                 self.speaker.say(_keyed((self._shown.panel.onward_button,)))
         if mine and full and not over:
@@ -106,7 +106,7 @@ class TableAnnouncer:
         self._paper = paper
         if paper is None:
             return
-        words = paper.main_text()
+        words = paper.accessible_text()
         if isinstance(paper, Toast) and self.speaker.says_everything:
             said = paper.explained
             words = " ".join(f"{str(one).rstrip('.')}." for one in (said.what, said.why, said.mend) if one is not None)
@@ -141,7 +141,7 @@ class TableAnnouncer:
         if session.view is None:
             return None
         view, standing = session.view, session.standing
-        said = [f"{self._shown.board.banner.main_text().rstrip('.')}.", score_words(standing)]
+        said = [f"{self._shown.board.banner.accessible_text().rstrip('.')}.", score_words(standing)]
         said += tile_count_words(view, session.seats)
         return self._tell("state", [*said, say("text.stock", n=len(view.table.stock))])
 
@@ -149,8 +149,8 @@ class TableAnnouncer:
         """Speak what is under the keyboard cursor."""
         focus = self._shown.ring.focus
         if isinstance(focus, Area) and focus.naming is not None and focus.target is not None:
-            return self._tell("here", [focus.main_text(), focus.naming(focus.target).words])
-        return self._tell("here", [] if focus is None else [focus.main_text()])
+            return self._tell("here", [focus.accessible_text(), focus.naming(focus.target).words])
+        return self._tell("here", [] if focus is None else [focus.accessible_text()])
 
     def rack(self) -> Change | None:
         """Speak the rack, tile by tile in its order."""
@@ -173,7 +173,7 @@ class TableAnnouncer:
 def _keyed(buttons: Sequence[Button | None]) -> str:
     """Return what the keys of buttons do, in words."""
     shown = [(one, one.key_cap) for one in buttons if one is not None and one.visible]
-    return " ".join(f"{one.main_text()}: {current_key_for(cap)}." for one, cap in shown if cap)
+    return " ".join(f"{one.accessible_text()}: {current_key_for(cap)}." for one, cap in shown if cap)
 
 
 def phrase_of(words: str) -> str:

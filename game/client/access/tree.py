@@ -109,7 +109,7 @@ class _Reading:
                     ),
                 )
             case Stepper():
-                value = widget.main_text()
+                value = widget.accessible_text()
                 return (
                     self._control(
                         widget, NodeRole.STEPPER, _named(widget, within, "access.choice"), value=value,
@@ -125,7 +125,7 @@ class _Reading:
                         widget,
                         role,
                         name,
-                        value=widget.main_text(),
+                        value=widget.accessible_text(),
                         note=widget.note_or_reason,
                         does=(AccessAction.SET,),
                     ),
@@ -165,7 +165,7 @@ class _Reading:
         )  # fmt: skip
 
     def _button(self, button: Button) -> Node:
-        name = button.main_text()
+        name = button.accessible_text()
         said = button.reason if not button.enabled and button.reason is not None else button.tip
         note = "" if said is None or str(said) == name else str(said)
         return self._control(
@@ -255,8 +255,8 @@ class _Reading:
         if widget.takes_focus and not widget.children:
             role = NodeRole.LINK if widget.kind == "way" else NodeRole.BUTTON
             caps = " ".join(str(key) for key in widget.action.keys) if isinstance(widget, KeyLine) else ""
-            return (self._control(widget, role, widget.main_text(), value=caps, note=_besides(widget)),)
-        name = widget.main_text()
+            return (self._control(widget, role, widget.accessible_text(), value=caps, note=_besides(widget)),)
+        name = widget.accessible_text()
         if isinstance(widget, Labelled):
             inner = _Within(name, "" if widget.note is None else str(widget.note), within.heading)
         else:
@@ -266,7 +266,7 @@ class _Reading:
         for child in widget.children:
             named = isinstance(child, Choice | Stepper | ListRows) and bool(above)
             inside += self.nodes(child, replace(inner, label=above) if named and not inner.label else inner)
-            above = child.main_text() if isinstance(child, Paragraph) and child.visible else ""
+            above = child.accessible_text() if isinstance(child, Paragraph) and child.visible else ""
         if isinstance(widget, Labelled):
             return tuple(inside)
         inside += [
@@ -316,7 +316,7 @@ def read_page(page: Page, area: Box) -> NodeTree:
 
 def _title(page: Page) -> str:
     """Return a page's title: the words of its bar, dialog or sheet."""
-    titled = (widget.main_text() for widget, _ in walk(page.root) if widget.kind in TITLED_KINDS)
+    titled = (widget.accessible_text() for widget, _ in walk(page.root) if widget.kind in TITLED_KINDS)
     return _plain(next(filter(None, titled), PROGRAM_NAME))
 
 
@@ -328,7 +328,7 @@ def _named(widget: Widget, within: _Within, usual: str) -> str:
 
 def _besides(widget: Widget) -> str:
     """Return a widget's texts besides its name."""
-    name = widget.main_text()
+    name = widget.accessible_text()
     return ". ".join(text.text for text in widget.texts() if text.text and text.text not in name)
 
 

@@ -59,7 +59,7 @@ class WinBars(DrawnWidget):
         self.empty = empty
         self.span_words = span_words
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return all bars in words."""
         return ". ".join(f"{one.label}: {self.span_words(one.span)}, {one.note}" for one in self.shares) or str(
             self.empty
@@ -146,7 +146,7 @@ class PairBars(DrawnWidget):
         self.pairs = tuple(pairs)
         self.us, self.them, self.empty = us, them, empty
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return all pairs in words."""
         told = (
             f"{one.label}: {self.us} {signed_number(one.ours)}, {self.them} {signed_number(one.theirs)}"
@@ -227,7 +227,7 @@ class Histogram(DrawnWidget):
         self.counted = tuple(counted)
         self.empty = empty
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return every number that occurred, in words."""
         return ", ".join(f"{number}: {times}" for number, times in self.counted if times) or str(self.empty)
 

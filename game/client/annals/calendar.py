@@ -77,7 +77,7 @@ class Calendar(DrawnWidget):
             return word
         return say("daily.today" if day == self.today else "daily.open")
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the selected day in words."""
         return self._line(self.chosen)
 

@@ -105,7 +105,7 @@ class Curve(DrawnWidget):
         self.target = target  # the points at which the target's line is drawn; 0 for no line
         self.read: int | None = None
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the words of the point at the cursor, else of the last one."""
         if not self.lines:
             return str(self.empty)

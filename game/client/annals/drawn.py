@@ -82,7 +82,7 @@ class LargeNumber(DrawnWidget):
         self.note = note
         self.gold = gold
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return number, label and line as one text."""
         return f"{self.number} {self.label}, {self.note}"
 

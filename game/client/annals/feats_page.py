@@ -138,7 +138,7 @@ class FeatBoard(Widget):
         """The selected feat."""
         return FEATS[self.chosen]
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the selected feat and its progress in words."""
         return self._state(self.selected_feat)
 

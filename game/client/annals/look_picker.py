@@ -61,7 +61,7 @@ class LookPicker(Widget):
         """Return whether a look needs more feats than are earned."""
         return self.wares[key].needs > self.feats
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the focused look in words."""
         return self._said(self.keys[self.at])
 
@@ -166,7 +166,7 @@ class LookPicker(Widget):
         foot = self._cells()[0].bottom + GAP / 2
         return (
             (str(phrase(f"feats.{self.of}")), theme.SMALL_BOLD, theme.CREAM, Box(box.x, box.y, box.w, high)),
-            (self.main_text(), theme.SMALL, theme.MUTED, Box(box.x, foot, box.w, high)),
+            (self.accessible_text(), theme.SMALL, theme.MUTED, Box(box.x, foot, box.w, high)),
         )
 
     def texts(self) -> Iterator[WrittenText]:

@@ -41,7 +41,7 @@ class IconLines(DrawnWidget):
         super().__init__(name)
         self.lines = tuple(lines)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return all lines as text."""
         return ". ".join(f"{one.label}: {one.value}" for one in self.lines)
 

@@ -104,13 +104,13 @@ class RuleLink(Widget):
         self.atoms = tuple(atoms)
         self._go = go
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the number, or the title that contains it."""
         return " ".join(atom.text for atom in self.atoms)
 
     def min_size(self, look: Look) -> Size:
         """Return the size of the words."""
-        return (look.text_width(self.main_text(), self.atoms[0].role), look.line_height(self.atoms[0].role))
+        return (look.text_width(self.accessible_text(), self.atoms[0].role), look.line_height(self.atoms[0].role))
 
     def handle(self, gesture: Gesture) -> Answer:
         """Follow the link."""
@@ -145,7 +145,7 @@ class ProseLine(Widget):
         """Return the links."""
         return self.ways
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the words."""
         return "".join(("" if atom.glued else " ") + atom.text for atom in self.atoms).strip()
 
@@ -245,7 +245,7 @@ class ProseLine(Widget):
         laid, high = self._laid(self.look, self.rect.w)
         right = max((one.box.right for one in laid), default=0.0)
         widest = max((one.box.w for one in laid), default=0.0)
-        yield WrittenText(self.main_text(), self.rect, (right, high), widest)
+        yield WrittenText(self.accessible_text(), self.rect, (right, high), widest)
 
 
 def link_underlines(laid: Sequence[PlacedAtom]) -> Iterator[Box]:

@@ -65,7 +65,7 @@ class ChatLines(Widget):
         self.talk = talk
         self.window: Box | None = None  # the visible part
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the last message."""
         return f"{self.talk.lines[-1].name}: {self.talk.lines[-1].text}" if self.talk.lines else ""
 

@@ -87,7 +87,7 @@ class CoachPaper(Widget):
         """Return the buttons."""
         return (self.more, *self.buttons)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return its text."""
         return f"{self.title}. {self.words}"
 

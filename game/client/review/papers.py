@@ -139,7 +139,7 @@ class PaperHead(DrawnWidget):
         self.points = ""
         self.ink: RGB = theme.INK
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return title and points."""
         return f"{self.title} {self.points}".strip()
 
@@ -188,7 +188,7 @@ class MovesField(Widget):
         self.rows: tuple[MoveRow, ...] = ()
         self._cards = cards
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the moves in words."""
         return ", ".join(str(row.words) for row in self.rows)
 

@@ -98,7 +98,7 @@ class RoundCurve(DrawnWidget):
         turns = () if self.review is None else self.review.turns
         return [self.scale.converted(turn.stood.points, turn.stood.chance) for turn in turns]
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the selected turn in words."""
         return self._said(self.chosen)
 
@@ -283,7 +283,7 @@ class Legend(DrawnWidget):
     kind = "legend"
     least = 120.0
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return all labels."""
         return ", ".join(say(f"review.mark.{mark.value}") for mark in TurnMark)
 

@@ -45,7 +45,7 @@ class SumBars(DrawnWidget):
         super().__init__(name)
         self.sums: tuple[ResultPart, ...] = ()
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return all parts in words."""
         return ", ".join(f"{one.words} {self._number(one)}" for one in self.sums)
 

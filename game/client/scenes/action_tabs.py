@@ -148,7 +148,7 @@ class ActionTabs(Page):
 
     def _beside(self, look: Look, width: float) -> bool:
         """Return whether the tabs fit beside the title."""
-        return look.text_width(self._title.main_text(), theme.TITLE) + 26 + self._tabs.min_size(look)[0] <= width
+        return look.text_width(self._title.accessible_text(), theme.TITLE) + 26 + self._tabs.min_size(look)[0] <= width
 
     def _head(self, look: Look, width: float) -> float:
         title = self._title.height_for(look, width)

@@ -39,7 +39,7 @@ class RackRow(Widget):
         self.as_cards = as_cards
         self.tile = TILE_WIDTHS[-1]
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the name."""
         return str(self.player)
 

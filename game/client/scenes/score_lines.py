@@ -115,7 +115,7 @@ class SheetLine(Widget):
         """Open the rule of the line."""
         return handled_with(self.on_rule(self.line)) if isinstance(gesture, Use) else IGNORED
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the line as read by a screen reader."""
         return f"{self.line.what}: {self.line.why}, {self._points()}"
 

@@ -77,7 +77,7 @@ class SideSheet(Widget):
             return Mood.NEUTRAL
         return Mood.CHEERING if self.won else Mood.ANNOYED if self.least else Mood.NEUTRAL
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the side's name and the points of the round."""
         return f"{self.side}: {points_words(self._round(), against=self._against)}"
 

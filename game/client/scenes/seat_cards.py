@@ -66,7 +66,7 @@ class SeatCard(Widget):
         """Return the lowest widget."""
         return (self.foot,)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the name."""
         return self.chair.name
 
@@ -159,7 +159,7 @@ class SeatsPanel(Widget):
         left, top, right = self._sides()
         return (self.choice, *top, *reversed(left), *right, *self._shown()[:1], self.others)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the title."""
         return str(self.title)
 
@@ -180,7 +180,7 @@ class SeatsPanel(Widget):
         return 2 * least + MIN_BOARD_WIDTH + 2 * GAP <= width - 24
 
     def _head(self, look: Look, width: float) -> float:
-        title, inner = look.text_width(self.main_text(), theme.TITLE), width - 2 * PADDING
+        title, inner = look.text_width(self.accessible_text(), theme.TITLE), width - 2 * PADDING
         choice = self.choice.min_size(look)[0]
         beside = title + 24 + choice <= inner
         high = max(look.line_height(theme.TITLE), self.choice.height_for(look, choice))
@@ -319,7 +319,7 @@ class SeatsPanel(Widget):
         look = self.look
         draw.plate(surface, look, self.rect, theme.RADIUS_PANEL, theme.PANEL, draw.Edge(theme.LINE), theme.SHADE_PANEL)
         title = self._title_box()
-        draw.paragraph(surface, look, self.main_text(), theme.TITLE, theme.CREAM, title)
+        draw.paragraph(surface, look, self.accessible_text(), theme.TITLE, theme.CREAM, title)
         if self._board is not None:
             self._draw_board(surface, self._board)
         for (side, words), box in zip(self.sides, self._chips, strict=True):
@@ -333,7 +333,7 @@ class SeatsPanel(Widget):
 
     def _title_box(self) -> Box:
         look = self.look
-        wide = look.text_width(self.main_text(), theme.TITLE) + 2
+        wide = look.text_width(self.accessible_text(), theme.TITLE) + 2
         line = look.line_height(theme.TITLE)
         head = self._head(look, self.rect.w)
         beside = self.choice.rect.x > self.rect.x + PADDING + wide
@@ -356,7 +356,7 @@ class SeatsPanel(Widget):
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield the title and the sides."""
-        yield draw.fitted_paragraph(self.look, self.main_text(), theme.TITLE, self._title_box())
+        yield draw.fitted_paragraph(self.look, self.accessible_text(), theme.TITLE, self._title_box())
         for (_side, words), box in zip(self.sides, self._chips, strict=True):
             sign = self.look.scaled(13)
             start = self._chip_pad + sign + 7

@@ -33,7 +33,7 @@ class IconSentence(Widget):
         self.sign = sign
         self.words: Text = ""
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the sentence."""
         return str(self.words)
 
@@ -47,7 +47,8 @@ class IconSentence(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the wrapped sentence."""
         return max(
-            look.scaled(ICON_SIZE) + 2, look.wrapped_size(self.main_text(), theme.READING, width - self._start(look))[1]
+            look.scaled(ICON_SIZE) + 2,
+            look.wrapped_size(self.accessible_text(), theme.READING, width - self._start(look))[1],
         )
 
     def _box(self) -> Box:
@@ -60,8 +61,8 @@ class IconSentence(Widget):
         line = look.line_height(theme.READING)
         at = (self.rect.x + size / 2, self.rect.y + max(line, size) / 2)
         draw.icon(surface, look, self.sign, at, size, SIGN_INK)
-        draw.paragraph(surface, look, self.main_text(), theme.READING, theme.INK, self._box())
+        draw.paragraph(surface, look, self.accessible_text(), theme.READING, theme.INK, self._box())
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield the sentence."""
-        yield draw.fitted_paragraph(self.look, self.main_text(), theme.READING, self._box())
+        yield draw.fitted_paragraph(self.look, self.accessible_text(), theme.READING, self._box())

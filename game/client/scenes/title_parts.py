@@ -39,7 +39,7 @@ class PlayerChip(Button):
         super().__init__(name, player, on_use, tip=phrase("title.rename"))
         self.player = player
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the name."""
         return self.player
 
@@ -93,7 +93,7 @@ class PaperStrip(Widget):
         """Return the buttons."""
         return self.buttons
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the sentence."""
         return str(self.words)
 

@@ -87,7 +87,7 @@ class Totals(Widget):
         """Return the names in the current language."""
         return tuple(map(str, self._sides))
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the match scores."""
         return ", ".join(f"{side} {group_digits(total)}" for side, total in zip(self.sides, self.totals, strict=True))
 

@@ -76,7 +76,7 @@ class Area(Widget, Generic[L]):
         self.rise: Callable[[Target], float] | None = None  # returns by how much a picked tile is raised, in logical px
         self._target: Target | None = None
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the area's name."""
         return str(self.label)
 

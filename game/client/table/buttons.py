@@ -59,7 +59,7 @@ class ActionButton(Button):
         """Set the label, and the tile it would discard."""
         self.label, self.enabled, self.repeats, self.whole = label, enabled, repeats, whole
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the label, tile included."""
         return self.whole or str(self.label)
 
@@ -197,7 +197,7 @@ class SortKey(Widget):
         self.lead = lead  # text before the key cap where there is room: what these keys do
         self.leads = bool(lead)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the label."""
         return f"{self.lead} {self.label}".strip()
 

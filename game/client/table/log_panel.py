@@ -96,7 +96,7 @@ class LogPanel(Widget):
         self._set: dict[LogLine, SentenceLayout] = {}
         self._set_in: object = None  # the look and the size for which the sentences were laid out
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the newest sentence."""
         return self.lines[-1].words.replace("**", "") if self.lines else ""
 

@@ -54,7 +54,7 @@ class CheckRows(Widget):
         super().__init__(name)
         self.lines: tuple[CheckLine, ...] = ()
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return all lines as text."""
         return ". ".join(f"{one.title}: {one.figure}" for one in self.lines)
 
@@ -168,7 +168,7 @@ class ProgressBar(Widget):
         super().__init__(name)
         self.share, self.words = 0.0, ""
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the progress of the check as text."""
         return self.words
 

@@ -60,7 +60,7 @@ class Timeline(Widget):
         self.words = ""
         self.pointed: int | None = None  # the icon under the pointer
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the place in words."""
         return self.words
 

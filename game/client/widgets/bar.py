@@ -47,14 +47,17 @@ class Bar(Widget):
         """Return the back button and the icons."""
         return (*((self.back,) if self.back else ()), *self.others)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the title."""
         return str(self.title)
 
     def min_size(self, look: Look) -> Size:
         """Return the room of title and buttons."""
         sides = sum(button.min_size(look)[0] + GAP for button in self.children)
-        return (sides + look.text_width(self.main_text(), theme.TITLE) + 2 * SIDE_MARGIN + 2, self.height_for(look, 0))
+        return (
+            sides + look.text_width(self.accessible_text(), theme.TITLE) + 2 * SIDE_MARGIN + 2,
+            self.height_for(look, 0),
+        )
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a bar has one line
         """Return the height of the bar."""
@@ -89,7 +92,7 @@ class Bar(Widget):
     def _title_box(self) -> Box:
         start = self.back.rect.right + GAP if self.back else self.rect.x + 2 * SIDE_MARGIN
         end = self.others[0].rect.x - GAP if self.others else self.rect.right - SIDE_MARGIN
-        wide = min(end - start, self.look.text_width(self.main_text(), theme.TITLE) + 1)
+        wide = min(end - start, self.look.text_width(self.accessible_text(), theme.TITLE) + 1)
         return Box(start, self.rect.y, wide, self.rect.h)
 
     def _aside_box(self) -> Box | None:
@@ -106,14 +109,14 @@ class Bar(Widget):
         draw.plate(surface, look, self.rect, 0, theme.TOP_BAR)
         draw.draw_seam(surface, look, (self.rect.x, self.rect.bottom - 1), self.rect.w, theme.DARK_GROUND)
         title, aside = self._title_box(), self._aside_box()
-        draw.line(surface, look, self.main_text(), theme.TITLE, theme.CREAM, (title.x, title.centre[1]))
+        draw.line(surface, look, self.accessible_text(), theme.TITLE, theme.CREAM, (title.x, title.centre[1]))
         if aside is not None:
             draw.line(surface, look, str(self.aside), theme.SMALL, theme.MUTED, (aside.x, aside.centre[1] + 1))
         super().draw(surface)
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield title and secondary text."""
-        yield draw.fitted_line(self.look, self.main_text(), theme.TITLE, self._title_box())
+        yield draw.fitted_line(self.look, self.accessible_text(), theme.TITLE, self._title_box())
         aside = self._aside_box()
         if aside is not None:
             yield draw.fitted_line(self.look, str(self.aside), theme.SMALL, aside)

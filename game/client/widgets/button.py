@@ -146,7 +146,7 @@ class Button(Widget):
         """Call the callback."""
         return handled_with(self.on_use()) if isinstance(gesture, Use) else IGNORED
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the label."""
         return str(self.label)
 

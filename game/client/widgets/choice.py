@@ -49,7 +49,7 @@ class Choice(Widget):
         self.cells: tuple[Box, ...] = ()
         self._pointed: Box | None = None  # the option under the pointer
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the label of the chosen option."""
         return next((str(option.label) for option in self.options if option.key == self.chosen), "")
 

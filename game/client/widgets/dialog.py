@@ -62,7 +62,7 @@ class Dialog(Widget):
         """Return the words and the buttons."""
         return (self._words, *self.buttons)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the title."""
         return str(self.title)
 

@@ -31,7 +31,7 @@ class KeyLine(Widget):
         super().__init__(f"key.{action.name}")
         self.action = action
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return what the action does."""
         return say(self.action.sentence)
 
@@ -58,13 +58,13 @@ class KeyLine(Widget):
 
     def _words_height(self, look: Look, width: float) -> float:
         room = self._room(look, width)
-        high = look.wrapped_size(self.main_text(), theme.READING, room)[1]
+        high = look.wrapped_size(self.accessible_text(), theme.READING, room)[1]
         gesture = self._below()
         return high + (look.wrapped_size(gesture, theme.SMALL, room)[1] if gesture else 0.0)
 
     def min_size(self, look: Look) -> Size:
         """Return the room with everything on one line."""
-        wide = look.text_width(self.main_text(), theme.READING) + 12 + self._signs(look)
+        wide = look.text_width(self.accessible_text(), theme.READING) + 12 + self._signs(look)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -75,7 +75,7 @@ class KeyLine(Widget):
 
     def _boxes(self) -> tuple[Box, Box]:
         look, room = self.look, self._room(self.look, self.rect.w)
-        high = look.wrapped_size(self.main_text(), theme.READING, room)[1]
+        high = look.wrapped_size(self.accessible_text(), theme.READING, room)[1]
         words = self._words_height(look, self.rect.w)
         top = self.rect.y + (max(0.0, self.rect.h - words) / 2 if room < self.rect.w else 0.0)
         return Box(self.rect.x, top, room, high), Box(self.rect.x, top + high, room, words - high)
@@ -84,7 +84,7 @@ class KeyLine(Widget):
         """Draw words, key caps and pad button."""
         look = self.look
         words, gesture = self._boxes()
-        draw.paragraph(surface, look, self.main_text(), theme.READING, theme.INK, words)
+        draw.paragraph(surface, look, self.accessible_text(), theme.READING, theme.INK, words)
         if self._below():
             draw.paragraph(surface, look, self._below(), theme.SMALL, theme.SECONDARY_INK, gesture)
         below = words.w >= self.rect.w
@@ -99,6 +99,6 @@ class KeyLine(Widget):
     def texts(self) -> Iterator[WrittenText]:
         """Yield the words."""
         words, gesture = self._boxes()
-        yield draw.fitted_paragraph(self.look, self.main_text(), theme.READING, words)
+        yield draw.fitted_paragraph(self.look, self.accessible_text(), theme.READING, words)
         if self._below():
             yield draw.fitted_paragraph(self.look, self._below(), theme.SMALL, gesture)

@@ -41,7 +41,7 @@ class Paragraph(Widget):
         self.colour = colour
         self.align: Align = align
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the words."""
         return str(self.text)
 
@@ -73,7 +73,7 @@ class KeyHint(Widget):
         self.text = text
         self.colour = colour
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return what the key does."""
         return str(self.text)
 

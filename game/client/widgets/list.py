@@ -66,7 +66,7 @@ class ListRows(Widget):
         same = next((index for index, row in enumerate(self.members) if row.key == key), self.cursor)
         self.cursor = max(0, min(same, len(self.members) - 1))
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the title of the row under the cursor."""
         return str(self.members[self.cursor].title) if self.members else ""
 

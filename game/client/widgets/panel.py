@@ -109,7 +109,7 @@ class Panel(Widget):
         """Return the content, after the widget in the corner."""
         return (self.content,) if self.corner is None else (self.corner, self.content)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the title."""
         return "" if self.title is None else str(self.title)
 
@@ -141,7 +141,7 @@ class Panel(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the size of content and title."""
-        inner = max(self.content.min_size(look)[0], look.text_width(self.main_text(), theme.TITLE) + 2)
+        inner = max(self.content.min_size(look)[0], look.text_width(self.accessible_text(), theme.TITLE) + 2)
         wide = inner + 2 * self.padding
         return (wide, self.height_for(look, wide))
 

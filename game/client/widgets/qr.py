@@ -37,7 +37,7 @@ class QrPicture(Widget):
         """Return its side."""
         return min(MIN_SIZE, width)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the encoded text."""
         return self.said
 

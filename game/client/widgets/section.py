@@ -35,16 +35,16 @@ class Section(Widget):
         """Return the content."""
         return (self.content,)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the heading."""
         return str(self.heading)
 
     def _head(self, look: Look, width: float) -> float:
-        return look.wrapped_size(self.main_text(), theme.HEADING, width)[1] + GAP
+        return look.wrapped_size(self.accessible_text(), theme.HEADING, width)[1] + GAP
 
     def min_size(self, look: Look) -> Size:
         """Return the room of heading and content."""
-        wide = max(look.text_width(self.main_text(), theme.HEADING) + 2, self.content.min_size(look)[0])
+        wide = max(look.text_width(self.accessible_text(), theme.HEADING) + 2, self.content.min_size(look)[0])
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -59,12 +59,12 @@ class Section(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw heading, hairline and content."""
         head = self.rect.top_part(self._head(self.look, self.rect.w))
-        draw.paragraph(surface, self.look, self.main_text(), theme.HEADING, theme.RED_INK, head)
+        draw.paragraph(surface, self.look, self.accessible_text(), theme.HEADING, theme.RED_INK, head)
         draw.draw_seam(surface, self.look, (head.x, head.bottom - 1), head.w, theme.PAPER_LINE)
         super().draw(surface)
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield the heading."""
         yield draw.fitted_paragraph(
-            self.look, self.main_text(), theme.HEADING, self.rect.top_part(self._head(self.look, self.rect.w))
+            self.look, self.accessible_text(), theme.HEADING, self.rect.top_part(self._head(self.look, self.rect.w))
         )

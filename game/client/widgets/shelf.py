@@ -105,7 +105,7 @@ class Labelled(Widget):
         """Return the control."""
         return (self.control,)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the label."""
         return str(self.label)
 

@@ -54,7 +54,7 @@ class Slider(Widget):
         self.written = written
         self.reason: Text | None = None
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return label and value."""
         return f"{self.label} {self.written(self.value)}"
 

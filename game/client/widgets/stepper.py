@@ -57,7 +57,7 @@ class Stepper(Widget):
         """Return the index of the value."""
         return next((index for index, grade in enumerate(self.grades) if grade.key == self.chosen), 0)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the words of the value."""
         return str(self.grades[self.index].label)
 
@@ -113,10 +113,16 @@ class Stepper(Widget):
         colour = theme.CREAM if self.enabled else theme.DISABLED_TEXT
         words = self._words_box()
         if any(grade.of for grade in self.grades):  # the labels align, whatever the number of stars
-            draw.line(surface, look, self.main_text(), theme.SMALL_BOLD, colour, (words.x, box.centre[1]))
+            draw.line(surface, look, self.accessible_text(), theme.SMALL_BOLD, colour, (words.x, box.centre[1]))
         else:
             draw.line(
-                surface, look, self.main_text(), theme.SMALL_BOLD, colour, (words.centre[0], box.centre[1]), "centre"
+                surface,
+                look,
+                self.accessible_text(),
+                theme.SMALL_BOLD,
+                colour,
+                (words.centre[0], box.centre[1]),
+                "centre",
             )
         self._draw_stars(surface, self.grades[self.index])
 
@@ -135,4 +141,4 @@ class Stepper(Widget):
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield the value's words."""
-        yield draw.fitted_line(self.look, self.main_text(), theme.SMALL_BOLD, self._words_box())
+        yield draw.fitted_line(self.look, self.accessible_text(), theme.SMALL_BOLD, self._words_box())

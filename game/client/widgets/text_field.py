@@ -112,7 +112,7 @@ class TextField(Widget):
         self.on_enter = on_enter
         self.enters = on_enter is not None
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the text, a secret as dots."""
         return "•" * len(self.text) if self.secret else self.text
 

@@ -79,7 +79,7 @@ class Toast(Widget):
         """Return the buttons."""
         return self.buttons
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return what was refused."""
         return str(self.explained.what)
 
@@ -254,7 +254,7 @@ class Toast(Widget):
         disc = Box(self._inner().x + 2, self._inner().y + (room - seal) / 2, seal, seal)
         draw.plate(surface, look, disc, seal / 2, theme.RED)
         draw.icon(surface, look, "cross", disc.centre, seal * 0.5, theme.WHITE)
-        draw.paragraph(surface, look, self.main_text(), theme.TITLE, theme.INK, self._title_box())
+        draw.paragraph(surface, look, self.accessible_text(), theme.TITLE, theme.INK, self._title_box())
         align: Align = "right" if self._aside_width(look) else "left"
         draw.paragraph(surface, look, self._aside, theme.READING, theme.SECONDARY_INK, self._aside_box(), align)
         for head, text, colour, head_box, text_box in self._lines():
@@ -266,7 +266,7 @@ class Toast(Widget):
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield every sentence of the paper."""
-        yield draw.fitted_paragraph(self.look, self.main_text(), theme.TITLE, self._title_box())
+        yield draw.fitted_paragraph(self.look, self.accessible_text(), theme.TITLE, self._title_box())
         if self._aside:
             yield draw.fitted_paragraph(self.look, self._aside, theme.READING, self._aside_box())
         for head, text, _, head_box, text_box in self._lines():

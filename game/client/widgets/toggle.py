@@ -59,7 +59,7 @@ class Toggle(Widget):
         self.on = not self.on
         return handled_with(self.on_change(self.on))
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the label."""
         return str(self.label)
 

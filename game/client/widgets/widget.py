@@ -125,7 +125,7 @@ class Widget:
         told = (("focus", self.focused), ("hover", self.hovered), ("held", self.held), ("off", not self.enabled))
         return tuple(word for word, true in told if true)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return its main text, for screen readers and debug output."""
         return ""
 
@@ -184,7 +184,7 @@ def shown_items_of(root: Widget) -> list[ShownItem]:
     for widget, clip in walk(root):
         hidden = clip is not None and not clip.overlaps(widget.rect)
         states = (*widget.state_words(), "out of sight") if hidden else widget.state_words()
-        told.append(ShownItem(widget.kind, widget.name, widget.rect, states, widget.main_text()))
+        told.append(ShownItem(widget.kind, widget.name, widget.rect, states, widget.accessible_text()))
         told += [
             replace(part, state=(*part.state, "out of sight")) if clip and not clip.overlaps(part.box) else part
             for part in widget.pressable_parts()

@@ -131,8 +131,8 @@ def test_a_turn_and_a_refusal_are_said_once_and_in_full_where_wished_for(registr
     what = hand.scene.shown.toast
     assert what is not None
     assert [words for words in told["short"] if words == title] == [title]
-    assert told["short"][-1] == what.main_text()
-    assert told["full"][-1].startswith(f"{what.main_text()}. ")
+    assert told["short"][-1] == what.accessible_text()
+    assert told["full"][-1].startswith(f"{what.accessible_text()}. ")
     assert ".." not in told["full"][-1]
 
 

@@ -32,7 +32,7 @@ def page_of(hands: Hands) -> PadPage:
 
 
 def text_of(page: PadPage, name: str) -> str:
-    return next(widget for widget, _ in walk(page.root) if widget.name == name).main_text()
+    return next(widget for widget, _ in walk(page.root) if widget.name == name).accessible_text()
 
 
 def test_a_round_is_counted_written_and_taken_back(studio: Studio) -> None:

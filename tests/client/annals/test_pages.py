@@ -68,11 +68,11 @@ def test_the_filters_choose_by_mouse_keys_and_pad(studio: Studio) -> None:
 def test_a_curve_is_read_by_arrows_and_says_it(studio: Studio) -> None:
     page = statistics_of(shown(studio, "statistics"))
     curve = next(widget for widget, _ in walk(page.root) if isinstance(widget, Curve))
-    end = curve.main_text()
+    end = curve.accessible_text()
     assert curve.handle(Arrow("left")).taken
     assert curve.handle(Arrow("left")).taken
-    assert curve.main_text() != end
-    assert str(curve.lines[0].values[-2].line) in curve.main_text()
+    assert curve.accessible_text() != end
+    assert str(curve.lines[0].values[-2].line) in curve.accessible_text()
     assert curve.handle(Use((curve.rect.x, curve.rect.y))).taken
     assert curve.read == 0
 
@@ -142,7 +142,7 @@ def test_what_feats_open_is_worn_and_the_rest_stays_locked(studio: Studio) -> No
     assert locked
     hands.click(f"feats.backs.{open_now[1]}")
     assert studio.preferences.now.back == open_now[1]
-    assert page.wares[1].main_text() == f"{say(f'dress.{open_now[1]}')}, {say('feats.worn')}"
+    assert page.wares[1].accessible_text() == f"{say(f'dress.{open_now[1]}')}, {say('feats.worn')}"
     page.wares[0].at = page.wares[0].keys.index(locked[0])
     page.wares[0].handle(Use())
     assert studio.preferences.now.felt == DEFAULT_LOOK
@@ -166,7 +166,7 @@ def test_statistics_count_what_is_read_while_more_is_being_read(studio: Studio) 
     ledger._reader.start()
     hands = Hands(ledger.page(studio.context, "statistics"))
     page = statistics_of(hands)
-    said = [widget.main_text() for widget, _ in walk(page.root)]
+    said = [widget.accessible_text() for widget, _ in walk(page.root)]
     assert say("statistics.waits") in said
     assert say("statistics.none") not in said, "matches may have been played"
     ledger._read, ledger.read_of = many_facts()[:3], (3, 9)

@@ -114,7 +114,7 @@ def test_the_tiles_of_a_set_are_seen_from_left_to_right_on_a_mirrored_page_too()
 
 def test_a_verdict_stands_apart_from_its_reason() -> None:
     line = ProseLine("line", (Span("ILLEGAL(only once)", SpanStyle.PLAIN),), lambda _number: None)
-    assert line.main_text() == "ILLEGAL (only once)"
+    assert line.accessible_text() == "ILLEGAL (only once)"
 
 
 def test_signs_and_brackets_of_what_is_read_to_the_right_are_not_turned() -> None:

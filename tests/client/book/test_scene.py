@@ -68,7 +68,7 @@ def press(page: RuleBookPage, *keys: str) -> object:
 
 def test_a_number_in_the_text_is_clicked_and_the_way_is_gone_back() -> None:
     page = opened("1.2")
-    way = next(one for one in ways(page) if one.main_text() == "D6")
+    way = next(one for one in ways(page) if one.accessible_text() == "D6")
     click(page, way)
     assert page.number == "D6"
     click(page, named(page, "book.way_back"))
@@ -88,7 +88,7 @@ def test_every_number_is_reached_without_a_pointer(hand: str) -> None:
             reached.add(focus.name)
         page.on_event(KeyDown("Tab"))
     assert reached >= {way.name for way in ways(page)}
-    page.ring.focus_on(next(one for one in ways(page) if one.main_text() == "D6"))
+    page.ring.focus_on(next(one for one in ways(page) if one.accessible_text() == "D6"))
     page.on_event(PadDown("south") if hand == "pad" else KeyDown("Enter"))
     assert page.number == "D6"
 
@@ -113,7 +113,7 @@ def test_what_is_typed_is_found_counted_and_lit() -> None:
     assert all(line.lit == ("wild",) for line, _ in walk(named(page, "book.scroll")) if isinstance(line, ProseLine))
     page.on_event(Typed("xyz"))
     assert not list(named(page, "book.contents").pressable_parts())
-    assert "wildxyz" in named(page, "book.found").main_text()
+    assert "wildxyz" in named(page, "book.found").accessible_text()
 
 
 def test_the_book_opens_at_a_row_by_its_name() -> None:
@@ -153,7 +153,7 @@ def test_it_speaks_another_language_from_the_next_layout_on() -> None:
         set_language("it")
         page.layout(WINDOW)
         assert page.paragraph.title == rule_book_of("it").find("1.2").title
-        assert named(page, "book.title").main_text().endswith(page.paragraph.title)
+        assert named(page, "book.title").accessible_text().endswith(page.paragraph.title)
     finally:
         set_language("en")
 
@@ -177,7 +177,7 @@ def test_a_decision_beside_the_page_says_what_holds_and_what_the_source_says(lan
         page = opened("1.2")
         block = next(one for one in page.book.find("D6").blocks if isinstance(one, ItemList))
         card = named(page, "book.decision_D6.card")
-        lines = [one.main_text() for one, _ in walk(card) if isinstance(one, ProseLine)]
+        lines = [one.accessible_text() for one, _ in walk(card) if isinstance(one, ProseLine)]
         assert lines[1:] == [plain_text(line) for line in block.lines[:2]]
     finally:
         set_language("en")
@@ -228,7 +228,7 @@ def plain_told(page: RuleBookPage) -> list[str]:
     assert column[0 if column[0].name == "book.title" else 1].name == "book.title"
     card = column[1 if column[0].name == "book.title" else 2]
     assert card.name == "book.plain.card", page.number
-    said = [one.main_text() for one, _ in walk(card)]
+    said = [one.accessible_text() for one, _ in walk(card)]
     assert named(page, "book.exact").rect.y > card.rect.y
     return said[1:]
 
@@ -336,7 +336,7 @@ def test_the_page_to_print_is_written_shown_and_named(tmp_path: Path, monkeypatc
     assert isinstance(change, Push)
     file = tmp_path / "rules-en.html"
     assert "<h1" in file.read_text(encoding="utf-8")
-    assert str(file) in "".join(widget.main_text() for widget, _ in walk(change.scene.root))  # type: ignore[attr-defined]
+    assert str(file) in "".join(widget.accessible_text() for widget, _ in walk(change.scene.root))  # type: ignore[attr-defined]
     for thread in enumerate_threads():
         if thread.name == "page":
             thread.join()
@@ -377,7 +377,7 @@ def test_there_is_no_way_back_from_the_first_page_and_no_way_on_from_the_last() 
     page = opened("1.2")
     assert not named(page, "book.way_back").enabled
     assert not named(page, "book.way_forth").enabled
-    click(page, next(one for one in ways(page) if one.main_text() == "D6"))
+    click(page, next(one for one in ways(page) if one.accessible_text() == "D6"))
     assert named(page, "book.way_back").enabled
     assert not named(page, "book.way_forth").enabled
 
@@ -386,13 +386,15 @@ def test_there_is_no_way_back_from_the_first_page_and_no_way_on_from_the_last() 
 def test_the_first_page_leads_to_every_section(language: str) -> None:
     set_language(language)
     page = opened(INTRODUCTION_NUMBER)
-    titles = [way.main_text() for way in ways(page) if " " in way.main_text()]
+    titles = [way.accessible_text() for way in ways(page) if " " in way.accessible_text()]
     assert [title.split()[0] for title in titles] == [str(number) for number in range(13)]
     set_language("en")
 
 
 def test_a_table_of_short_values_says_what_they_are() -> None:
-    said = [line.main_text() for line, _ in walk(named(opened("1.7"), "book.scroll")) if isinstance(line, ProseLine)]
+    said = [
+        line.accessible_text() for line, _ in walk(named(opened("1.7"), "book.scroll")) if isinstance(line, ProseLine)
+    ]
     assert "Points: 15" in said
     assert "Meaning: The face points in all racks of the side." not in said
 

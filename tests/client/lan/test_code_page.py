@@ -32,7 +32,7 @@ def test_the_code_is_copied_by_its_button_and_pasted_into_a_field(monkeypatch: p
         page = laid(studio)
         button = next(widget for widget, _ in walk(page.root) if widget.name == "code.copy")
         button.handle(Use())
-        assert button.main_text() == "Copied"
+        assert button.accessible_text() == "Copied"
     typed: list[str] = []
     TextField("lobby.address", "Address", typed.append).handle(KeyDown("V", Modifiers(ctrl=True)))
     assert typed == [CODE]

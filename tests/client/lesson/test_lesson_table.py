@@ -80,7 +80,7 @@ class Learner:
 
     @property
     def said(self) -> str:
-        return self.scene.teacher.coach.main_text()
+        return self.scene.teacher.coach.accessible_text()
 
     def box(self, name: str) -> Point:
         widget = next(one for one, _ in walk(self.scene.root) if one.name == name)
@@ -253,7 +253,7 @@ def test_the_button_of_what_a_step_asks_for_alone_is_gold(studio: Studio) -> Non
     learner.rest()
     assert gold() == ["table.second"]  # the pile, which is asked for
     assert panel.onward_button is not None
-    assert panel.onward_button.main_text() == say("table.do.take")
+    assert panel.onward_button.accessible_text() == say("table.do.take")
     assert (panel.onward_button.key_cap, panel.primary.key_cap) == ("Enter", None)
     assert panel.onward_button.rect.y < panel.primary.rect.y, "stock and pile keep their places"
     learner.press("Enter")

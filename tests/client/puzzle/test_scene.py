@@ -75,7 +75,7 @@ class Solver:
 
     @property
     def said(self) -> str:
-        return self.scene.guide.paper.main_text()
+        return self.scene.guide.paper.accessible_text()
 
     def sees_paper(self) -> bool:
         return self.scene.guide.paper.visible
@@ -179,7 +179,7 @@ def test_where_points_are_asked_for_it_is_said_what_a_joker_of_the_rack_counts(s
         guide = begin_puzzle(studio.context, puzzle, PuzzleShelf(None)).guide
         guide.tell()
         told = say("puzzle.how.joker", how="", points=JOKER_POINTS).strip()
-        assert (told in guide.paper.main_text()) is (held and task is not Task.OPEN)
+        assert (told in guide.paper.accessible_text()) is (held and task is not Task.OPEN)
 
 
 def test_where_the_paper_covers_the_banner_half_of_it_is_not_left_to_be_read(studio: Studio) -> None:
@@ -371,7 +371,7 @@ def test_when_it_is_solved_nobody_is_said_to_think_and_no_button_asks_for_more(s
     scene = solver.scene
     assert scene.board.banner.title == say("puzzle.solved")
     assert not [plate for plate in scene.board.plates.values() if plate.info.turn]
-    told = " ".join(plate.main_text() for plate in scene.board.plates.values())
+    told = " ".join(plate.accessible_text() for plate in scene.board.plates.values())
     assert say("banner.did.thinks") not in told
     assert not [one.name for one in scene.ring.tab_stops() if one in scene.panel.buttons]
 
@@ -438,7 +438,7 @@ def test_what_it_took_is_told_of_the_way_that_was_played(studio: Studio, twisted
         move = with_shown_faces(start, Rearrange(play.played, play.sets))
     assert scene.guide.session.submit([move]) is None
     scene.guide.tell()
-    assert (say("puzzle.motif.run_split") in scene.guide.paper.main_text()) is twisted
+    assert (say("puzzle.motif.run_split") in scene.guide.paper.accessible_text()) is twisted
 
 
 def test_a_clock_runs_only_where_it_is_wished_for(studio: Studio) -> None:
@@ -483,7 +483,7 @@ def test_puzzles_begin_with_the_difficulty_that_was_chosen(studio: Studio) -> No
 def test_each_kind_says_on_its_card_what_it_asks(studio: Studio) -> None:
     page = PuzzlePage(studio.context, PuzzleShelf(None))
     page.layout(Viewport((1280, 720)))
-    texts = [one.main_text() for one, _ in walk(page.root)]
+    texts = [one.accessible_text() for one, _ in walk(page.root)]
     told = [say(f"puzzle.about.{task.value}") for task in Task]
     assert [one for one in texts if one in told] == told
     assert len(set(told)) == len(told)
@@ -502,11 +502,11 @@ def test_the_page_counts_what_is_solved_and_begins_with_what_is_not(studio: Stud
     solver = Solver(studio, shelf, Task.OPEN)
     solver.click("puzzle.leave")
     assert solver.director.top is solver.page
-    texts = " ".join(one.main_text() for one, _ in walk(solver.page.root))
+    texts = " ".join(one.accessible_text() for one, _ in walk(solver.page.root))
     assert say("puzzle.count", done=2, of=len(every)) in texts
     shelf.record_solved(every[2], 0)  # as in a puzzle one comes back from
     solver.director.update(solver.now + 1.0)
-    texts = " ".join(one.main_text() for one, _ in walk(solver.page.root))
+    texts = " ".join(one.accessible_text() for one, _ in walk(solver.page.root))
     assert say("puzzle.count", done=3, of=len(every)) in texts
     gold = solver.page.return_button()
     assert gold is not None

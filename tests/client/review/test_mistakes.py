@@ -76,19 +76,19 @@ def test_a_mistake_is_asked_hinted_at_solved_and_comes_back(studio: Studio, tmp_
     assert gold is not None
     assert gold.name == "puzzles.mistakes"
     table = begin(hands)
-    assert table.guide.paper.main_text().startswith(say("mistakes.ask"))
-    said = {table.guide.paper.main_text()}
+    assert table.guide.paper.accessible_text().startswith(say("mistakes.ask"))
+    said = {table.guide.paper.accessible_text()}
     for _ in range(2):
         hands.press("hint")
         hands.pass_time(0.5)
-        said.add(table.guide.paper.main_text())
+        said.add(table.guide.paper.accessible_text())
     assert len(said) == 3
     table.guide.session.submit(asked[0].best)
     hands.pass_time(0.5)
     assert table.guide.session.solved
     left = say("mistakes.left", n=len(shelf.due)) if shelf.due else say("mistakes.none_left")
     played = str(turn_in_words(asked[0].view, asked[0].played, cards=False))
-    assert table.guide.paper.main_text().endswith(f"You had played: {played}. {left}")
+    assert table.guide.paper.accessible_text().endswith(f"You had played: {played}. {left}")
     kept = next(one for one in load_notebook(tmp_path).mistakes if one.key == asked[0].key)
     assert (kept.box, kept.due) == (0, DAY + INTERVAL_DAYS[0])  # with a hint it begins anew
     assert asked[0].key not in {one.key for one in shelf.due}
@@ -106,14 +106,14 @@ def test_a_reason_that_is_not_known_leaves_the_last_hint_with_its_kind(
     table = begin(hands)
     hands.press("hint")
     hands.pass_time(0.5)
-    of_kind = table.guide.paper.main_text()
+    of_kind = table.guide.paper.accessible_text()
     for _ in range(2):
         hands.press("hint")
         hands.pass_time(0.5)
     mistake, session = table.guide.session.mistake, table.guide.session  # type: ignore[attr-defined] # a mistake's
     told = say("mistakes.why", why=say(f"review.lesson.{mistake_kind(mistake.played, mistake.best).value}"))
     assert told.removesuffix(".") in of_kind
-    assert table.guide.paper.main_text().endswith(beside(mistake, told))
+    assert table.guide.paper.accessible_text().endswith(beside(mistake, told))
     assert not session.solved
 
 
@@ -141,7 +141,7 @@ def test_the_last_right_answer_says_that_it_is_learnt_and_the_page_counts_it(stu
     table.guide.session.submit(last.best)
     hands.pass_time(0.5)
     waits = say("mistakes.left", n=len(others)) if others else say("mistakes.none_left")
-    assert table.guide.paper.main_text().endswith(say("mistakes.known", left=waits))
+    assert table.guide.paper.accessible_text().endswith(say("mistakes.known", left=waits))
     assert last.key not in {one.key for one in shelf.notebook.due(DAY + 10_000)}
     page._tell_mistakes()
     due = say("mistakes.due", n=len(others))
@@ -155,17 +155,19 @@ def test_what_was_missed_first_is_noted_as_missed(studio: Studio, tmp_path: Path
     table = begin(hands)
     table.guide.session.submit(mistake.played)
     hands.pass_time(0.5)
-    assert say("mistakes.again") in table.guide.paper.main_text()
+    assert say("mistakes.again") in table.guide.paper.accessible_text()
     turn = table.shown.turn
     assert turn is not None
     turn.pick_only(mistake.view.rack[:1])
     hands.pass_time(0.5)
-    assert say("mistakes.how", points=mistake.cost) in table.guide.paper.main_text()  # the verdict was of the last try
+    assert (
+        say("mistakes.how", points=mistake.cost) in table.guide.paper.accessible_text()
+    )  # the verdict was of the last try
     table.guide.session.submit(mistake.best)
     hands.pass_time(0.5)
     played = str(turn_in_words(mistake.view, mistake.played, cards=False))
-    assert f"You had played: {played}." in table.guide.paper.main_text()
-    assert str(turn_in_words(mistake.view, mistake.best, cards=False)) not in table.guide.paper.main_text()
+    assert f"You had played: {played}." in table.guide.paper.accessible_text()
+    assert str(turn_in_words(mistake.view, mistake.best, cards=False)) not in table.guide.paper.accessible_text()
     kept = next(one for one in load_notebook(tmp_path).mistakes if one.key == mistake.key)
     assert kept.box == 0
 

@@ -169,12 +169,12 @@ def test_every_way_out_lets_the_worker_rest(studio: Studio, way: str) -> None:
 def test_points_and_chance_are_two_scales_of_one_curve(studio: Studio) -> None:
     hands, _gone = shown(studio)
     page = page_of(hands)
-    before = page.curve.main_text()
+    before = page.curve.accessible_text()
     page.ring.focus_on("review.scale")
     page.ring.show_focus(shown=True)
     hands.press("right")
     assert page.curve.scale.chance
-    assert "%" in page.curve.main_text() != before
+    assert "%" in page.curve.accessible_text() != before
 
 
 def test_strength_is_told_over_all_rounds_reviewed() -> None:

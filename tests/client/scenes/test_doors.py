@@ -144,7 +144,7 @@ def test_every_stop_is_reached_by_tab(studio: Studio) -> None:
 def test_the_gold_button_deals_the_chosen_game(studio: Studio) -> None:
     title = Title(studio.context, studio.matches, _open)
     title.layout(WINDOW)
-    assert find(title, "title.play").main_text() == say("title.play", game="Burako")
+    assert find(title, "title.play").accessible_text() == say("title.play", game="Burako")
     change = press(title, "title.play")
     assert isinstance(change, Replace)
     assert change.all_of_them
@@ -160,7 +160,7 @@ def test_a_click_on_a_card_chooses_and_a_second_one_plays(studio: Studio) -> Non
     at = next(cell.centre for option, cell in zip(cards.options, cards.cells, strict=True) if option.key == "eburako")
     told = [title.on_event(PointerDown(at)), title.on_event(PointerUp(at))]
     assert told == [None, None]
-    assert find(title, "title.play").main_text() == say("title.play", game="eBurako")
+    assert find(title, "title.play").accessible_text() == say("title.play", game="eBurako")
     assert studio.preferences.now.last_game == "eburako"
     changes = [title.on_event(PointerDown(at)), title.on_event(PointerUp(at))]
     assert isinstance(changes[1], Replace)
@@ -186,7 +186,7 @@ def test_a_match_that_was_left_is_offered(studio: Studio) -> None:
 
     title = Title(studio.context, studio.matches, take)
     title.layout(WINDOW)
-    assert say("title.saved", game="Burako", round=1) == find(title, "title.saved").main_text()
+    assert say("title.saved", game="Burako", round=1) == find(title, "title.saved").accessible_text()
     assert isinstance(press(title, "title.continue"), Pop)
     assert opened[0].session.header.game == "burako"
     studio.matches.leave()
@@ -197,7 +197,7 @@ def test_a_note_is_told_on_the_title_until_it_was_read(studio: Studio) -> None:
     title = Title(studio.context, studio.matches, _open)
     title.layout(WINDOW)
     assert problems(title, (1280, 720), 1.0) == []
-    assert find(title, "title.note").main_text() == say("notice.home_guest")
+    assert find(title, "title.note").accessible_text() == say("notice.home_guest")
     press(title, "title.note_read")
     assert studio.matches.notes == []
     assert not [widget for widget, _ in walk(title.root) if widget.name == "title.note"]
@@ -279,7 +279,7 @@ def test_how_a_game_goes_is_told_before_it_is_dealt(studio: Studio) -> None:
         assert isinstance(change, Push)
         assert isinstance(change.scene, Message)
         change.scene.layout(WINDOW)
-        assert change.scene.dialog.main_text() == say("aim.title_of", game=rules.title)
+        assert change.scene.dialog.accessible_text() == say("aim.title_of", game=rules.title)
         texts = [written.text for widget, _ in walk(change.scene.root) for written in widget.texts()]
         assert say("aim.book", section=rules.section) in texts
         cards = rules.key == "burraco"
@@ -348,14 +348,14 @@ def test_a_list_without_a_match_leads_to_a_new_game(studio: Studio) -> None:
 def test_the_chosen_match_lies_beside_the_list_where_there_is_room(studio: Studio) -> None:
     page = ResumePage(studio.context, studio.matches, _open)
     page.layout(WINDOW)
-    assert find(page, "matches.totals").main_text() == "You and Tito 0, Nora and Vera 0"
+    assert find(page, "matches.totals").accessible_text() == "You and Tito 0, Nora and Vera 0"
     rows = find(page, "matches.list")
     page.ring.focus_on(rows)
     rows.handle(Arrow("down"))
     rows.handle(Use())
     page.layout(WINDOW)
     ours, theirs = (group_digits(total) for total in find_positions(points=FEW).whole.standing.totals)
-    assert find(page, "matches.totals").main_text() == f"You and Tito {ours}, Nora and Vera {theirs}"
+    assert find(page, "matches.totals").accessible_text() == f"You and Tito {ours}, Nora and Vera {theirs}"
     studio.scale_text(150)
     page.layout(WINDOW)
     studio.scale_text(100)

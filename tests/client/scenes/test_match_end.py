@@ -123,7 +123,7 @@ def test_ones_own_best_turn_of_the_match_is_shown_won_or_lost(studio: Studio, wi
     (best,) = (widget for widget, _ in walk(page.root) if isinstance(widget, BestTurn))
     result = max(page.standing.results, key=lambda one: len(one.best[0]))
     assert best.faces == tuple(result.table.faces[tile] for tile in result.best[0])[: len(best.faces)]
-    assert best.main_text() == say("end.best_turn", n=len(result.best[0]), round=result.round)
+    assert best.accessible_text() == say("end.best_turn", n=len(result.best[0]), round=result.round)
     assert best.rect.is_inside(page._paper.rect)
 
 

@@ -36,7 +36,7 @@ def test_a_burden_is_red_and_has_no_plus(points: int, words: str, ink: theme.RGB
 
 
 def said(root: Widget, kind: type[Widget]) -> list[str]:
-    return [widget.main_text() for widget, _ in walk(root) if isinstance(widget, kind)]
+    return [widget.accessible_text() for widget, _ in walk(root) if isinstance(widget, kind)]
 
 
 @pytest.mark.parametrize(("game", "signed"), [("rummy", False), ("rummikub", True)])

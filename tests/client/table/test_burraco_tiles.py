@@ -78,7 +78,7 @@ def test_papers_speak_of_what_is_seen() -> None:
         hand.click(f"tile:{tile}")
     hand.press("L")
     assert hand.scene.shown.toast is not None
-    assert " of " not in hand.scene.shown.toast.main_text()
+    assert " of " not in hand.scene.shown.toast.accessible_text()
 
 
 def test_the_switch_is_in_the_settings_and_kept() -> None:

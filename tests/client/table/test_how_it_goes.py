@@ -292,7 +292,7 @@ def test_a_single_opponent_is_called_by_name_and_couples_are_us_and_them(seats: 
     hand.until_mine()
     board, chairs = hand.scene.hands.board, hand.session.seats
     called = [say("side.you"), chairs[1].name] if seats == 2 else [say("table.us"), say("table.them")]
-    assert [board.us.main_text().split(" ")[0], board.them.main_text().split(" ")[0]] == called
+    assert [board.us.accessible_text().split(" ")[0], board.them.accessible_text().split(" ")[0]] == called
     written = [next(iter(plate.texts())).text for plate in (board.us, board.them)]
     assert written == called
     view = hand.session.view

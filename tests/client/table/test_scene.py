@@ -66,7 +66,7 @@ def test_a_refusal_says_what_why_and_how_and_moves_nothing() -> None:
     hand.press("L")
     toast = hand.scene.shown.toast
     assert isinstance(toast, Toast)
-    assert toast.main_text() == say("refusal.too_few_tiles.what")
+    assert toast.accessible_text() == say("refusal.too_few_tiles.what")
     assert "Rule 1.2" in str(toast.explained.why)
     assert toast.explained.mend
     assert turn_of(hand).draft == turn_state.draft
@@ -91,7 +91,7 @@ def test_a_deed_without_a_tile_is_explained() -> None:
     for key in ("L", "X", "E"):
         hand.press(key)
         assert hand.scene.shown.toast is not None
-        assert hand.scene.shown.toast.main_text() == say("toast.nothing_picked.what")
+        assert hand.scene.shown.toast.accessible_text() == say("toast.nothing_picked.what")
         hand.press("Enter")
         assert hand.scene.shown.toast is None
 
@@ -110,7 +110,7 @@ def test_a_refusal_out_of_turn_goes_when_the_turn_comes() -> None:
     hand = wait_for_others(4)
     hand.press("D")
     assert hand.scene.shown.toast is not None
-    assert hand.scene.shown.toast.main_text() == say("refusal.not_your_turn.what")
+    assert hand.scene.shown.toast.accessible_text() == say("refusal.not_your_turn.what")
     length = len(hand.session.match.transcript.entries)
     while len(hand.session.match.transcript.entries) == length:
         hand.pass_time()
@@ -157,7 +157,7 @@ def test_two_tiles_dragged_to_the_pile_go_home_and_it_is_explained() -> None:
     hand.click(f"tile:{b}")
     hand.drag(b, "pile")
     assert hand.scene.shown.toast is not None
-    assert hand.scene.shown.toast.main_text() == say("toast.one_discard.what")
+    assert hand.scene.shown.toast.accessible_text() == say("toast.one_discard.what")
     assert a in turn_of(hand).view.rack
 
 
@@ -398,7 +398,7 @@ def test_the_points_of_a_laid_set_roll_up_unless_calm(calm: bool) -> None:
         hand.pass_time(0.02)
         assert plate.shown.laid is not None
         seen.append(plate.shown.laid)
-        assert plate.main_text()
+        assert plate.accessible_text()
     assert seen == sorted(seen)
     assert plate.shown == plate.score
     assert (len(set(seen)) > 2) is not calm
@@ -468,7 +468,7 @@ def test_the_words_under_the_pile_fan_it_out_and_its_tiles_take_it() -> None:
     hand.click("fan.close")
     hand.click_at((box.x + 40, box.y + 20))
     assert hand.scene.shown.toast is not None
-    assert hand.scene.shown.toast.main_text() == say("refusal.already_drawn.what")
+    assert hand.scene.shown.toast.accessible_text() == say("refusal.already_drawn.what")
 
 
 def test_a_pile_that_may_be_taken_is_taken_by_its_words_too_but_for_those_that_say_fan_out() -> None:

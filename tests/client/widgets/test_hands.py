@@ -182,7 +182,7 @@ def test_every_row_and_option_is_told_with_its_place_and_state(kit: Kit) -> None
 
 def test_a_secret_is_told_to_nobody(kit: Kit) -> None:
     secret = kit.find("secret")
-    assert secret.main_text() == "•••"
+    assert secret.accessible_text() == "•••"
     assert all("abc" not in place.text for place in kit.page.shown_items())
 
 
@@ -275,7 +275,7 @@ def test_a_list_moves_its_cursor_and_chooses_what_is_possible(kit: Kit) -> None:
     rows.show([ListRow("c", "Living room"), ListRow("d", "Attic")])
     assert rows.members[rows.cursor].key == "c"
     rows.show([])
-    assert rows.main_text() == ""
+    assert rows.accessible_text() == ""
     assert rows.handle(Use()).change is None
 
 

@@ -59,7 +59,7 @@ class MatchCounts(DrawnWidget):
         super().__init__(name)
         self.counts, self._won = tuple(counts), won
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return all numbers in words."""
         return ", ".join(f"{number} {label}" for number, label in self.counts)
 

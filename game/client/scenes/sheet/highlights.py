@@ -116,7 +116,7 @@ class BestTurn(Widget):
         self.words, self.faces, self.as_cards, self._flows = words, tuple(faces), as_cards, flows
         self.arrived = 1.0  # animation progress, in which it slides in
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return how many tiles it was."""
         return str(self.words)
 
@@ -147,7 +147,7 @@ class BestTurn(Widget):
             return (0.0, 0.0)
         shown, more = self._shown(look, 0.0)
         across = self._wide(shown) + (look.text_width(more, theme.SMALL_BOLD) + MORE_GAP if more else 0.0)
-        words = 0.0 if self._flows else look.text_width(self.main_text(), theme.SMALL_BOLD) + 1
+        words = 0.0 if self._flows else look.text_width(self.accessible_text(), theme.SMALL_BOLD) + 1
         wide = max(across, words) + 2 * PADDING
         return (wide, self.height_for(look, wide))
 
@@ -156,7 +156,7 @@ class BestTurn(Widget):
         if not self._shows(look):
             return 0.0
         return (
-            look.wrapped_size(self.main_text(), theme.SMALL_BOLD, width - 2 * PADDING)[1]
+            look.wrapped_size(self.accessible_text(), theme.SMALL_BOLD, width - 2 * PADDING)[1]
             + self._high()
             + PADDING
             + WORDS_TO_TILES_GAP
@@ -186,7 +186,7 @@ class BestTurn(Widget):
     def _draw_moved(self, surface: pygame.Surface) -> None:
         look = self.look
         draw.plate(surface, look, self.rect, CORNER_RADIUS, theme.PAPER_BAND)
-        draw.paragraph(surface, look, self.main_text(), theme.SMALL_BOLD, theme.SECONDARY_INK, self._words())
+        draw.paragraph(surface, look, self.accessible_text(), theme.SMALL_BOLD, theme.SECONDARY_INK, self._words())
         kind = cards if self.as_cards else tiles
         row, more, beside = self._row()
         draw.line(surface, look, more, theme.SMALL_BOLD, theme.SECONDARY_INK, (beside.x, beside.centre[1]))
@@ -199,7 +199,7 @@ class BestTurn(Widget):
     def texts(self) -> Iterator[WrittenText]:
         """Yield the words, and how many more tiles there are."""
         if self._shows(self.look):
-            yield draw.fitted_paragraph(self.look, self.main_text(), theme.SMALL_BOLD, self._words())
+            yield draw.fitted_paragraph(self.look, self.accessible_text(), theme.SMALL_BOLD, self._words())
             _row, more, beside = self._row()
             if more:
                 yield draw.fitted_line(self.look, more, theme.SMALL_BOLD, beside)

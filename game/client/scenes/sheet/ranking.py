@@ -171,9 +171,9 @@ class RankRow(SideSheet):
             yield draw.fitted_line(self.look, _climb_words(self.ranks_risen), theme.SMALL_BOLD, chip)
         yield draw.fitted_line(self.look, _total(self.score, self.summed), theme.DISPLAY, total)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the rank, the name, and the points of the round."""
-        return f"{super().main_text()}, {say('score.place', place=self.now + 1)}"
+        return f"{super().accessible_text()}, {say('score.place', place=self.now + 1)}"
 
 
 def _face_width(high: float) -> float:

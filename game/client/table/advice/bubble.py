@@ -58,7 +58,7 @@ class Bubble(Widget):
         """Return the buttons."""
         return self.buttons
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the whole text of the bubble."""
         return " ".join(str(words) for words in (self.title, *self.lines))
 

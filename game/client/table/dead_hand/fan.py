@@ -102,7 +102,7 @@ class PileSheet(Page):
         wide = min(canvas.w - 48, max(420.0, self._tiles.min_size(look)[0] + 60))
         rows = self._tiles.height_for(look, wide - 52)
         wide = min(canvas.w - 48, wide * min(1.4, max(1.0, look.text_scale)))
-        title = look.wrapped_size(self.root.main_text(), theme.TITLE, wide - 2 * theme.PANEL_PADDING)[1]
+        title = look.wrapped_size(self.root.accessible_text(), theme.TITLE, wide - 2 * theme.PANEL_PADDING)[1]
         needed = title + rows + self._close.min_size(look)[1] + 2 * theme.PANEL_PADDING + 36
         return canvas.middle(wide, min(canvas.h - 48, needed))
 

@@ -96,7 +96,7 @@ class ScorePlate(Widget):
         )
         self._chosen = self._chosen and self.wants_frames
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the side and its points."""
         return f"{self.score.side} {group_digits(self.score.total)}"
 

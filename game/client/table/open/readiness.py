@@ -59,7 +59,7 @@ class ReadinessBox(Widget):
             return IGNORED
         return handled_with(self.on_use() if self.on_use is not None and self.has_more else None)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return title and line."""
         return f"{self.telling.title}. {self.telling.line}"
 
@@ -80,7 +80,7 @@ class ReadinessBox(Widget):
     def place(self, box: Box, look: Look) -> None:
         """Lay the box out; the tooltip is the full text where a line does not fit, else that more can be read."""
         super().place(box, look)
-        self.tip = self.main_text() if self._line_box()[1] else say("open.ready.read") if self.has_more else None
+        self.tip = self.accessible_text() if self._line_box()[1] else say("open.ready.read") if self.has_more else None
 
     @property
     def _foot(self) -> float:

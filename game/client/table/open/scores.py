@@ -51,7 +51,7 @@ class ScoreList(Widget):
         self.aside = ""
         self.signed = False
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return every player with their score."""
         return ", ".join(f"{row.name} {self._written(row.total)}" for row in self.rows)
 
@@ -80,7 +80,7 @@ class ScoreList(Widget):
     def place(self, box: Box, look: Look) -> None:
         """Lay the list out in a box; the tooltip lists what does not fit."""
         super().place(box, look)
-        self.tip = self.main_text() if len(self._shown()) < len(self.rows) else None
+        self.tip = self.accessible_text() if len(self._shown()) < len(self.rows) else None
 
     def _shown(self) -> list[tuple[ScoreRow, Box]]:
         """Return the rows that fit, always including one's own."""

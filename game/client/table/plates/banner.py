@@ -56,7 +56,7 @@ class Banner(Widget):
         self.seconds: float | None = None
         self.of = 1.0
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return both lines."""
         return f"{self.title}. {self.line}"
 

@@ -41,7 +41,7 @@ class TopBar(Widget):
         self.strip = box
         super().place(Box(self.start - LEFT_REACH, box.y, max(0.0, self.end - self.start), box.h), look)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return the title and the text beside it."""
         return f"{self.title} {self.aside}".strip()
 

@@ -43,7 +43,7 @@ class OnlookerStrip(Widget):
         """Return the plate."""
         return (self.plate,)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return both lines."""
         return f"{self.title}. {self.line}"
 

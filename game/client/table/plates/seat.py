@@ -121,7 +121,7 @@ class SeatPlate(Widget):
         self.line: Box | None = None  # that line, where this rack is on it
         self.info = SeatInfo("", "", 0, 0, bot=True, crest=None, turn=False, as_cards=False)
 
-    def main_text(self) -> str:
+    def accessible_text(self) -> str:
         """Return name and line."""
         return f"{self.info.name}: {self.info.line}"
 
@@ -175,7 +175,7 @@ class SeatPlate(Widget):
     def place(self, box: Box, look: Look) -> None:
         """Lay the plate out in a box; the tooltip shows what is cut or left out."""
         super().place(box, look)
-        self.tip = self.main_text()
+        self.tip = self.accessible_text()
 
     def part_boxes(self) -> PlateBoxes:
         """Return boxes of the plate's parts; the small rack gives way to a line that needs room, the count stays."""

@@ -22,7 +22,7 @@ def placed(text: str, width: float, scale: float = 1.0, *, calm: bool = False) -
 def test_the_letters_say_the_sentence_which_is_what_is_read_out(text: str) -> None:
     title = placed(text, 900.0)
     assert "".join(title.words) == "".join(one for one in text.upper() if one.isalpha())
-    assert title.main_text() == text
+    assert title.accessible_text() == text
     assert list(title.texts()) == []
     assert title.rect.h > title.look.line_height(theme.DISPLAY)
 

@@ -63,7 +63,7 @@ def first_blunder(*, wished: bool = True) -> TableHand:
 
 def spoken(hand: TableHand) -> str:
     bubble = hand.scene.shown.advice.bubble
-    return "" if bubble is None or bubble.name != "coach" else bubble.main_text()
+    return "" if bubble is None or bubble.name != "coach" else bubble.accessible_text()
 
 
 def test_a_missed_set_is_named_when_the_turn_is_over() -> None:

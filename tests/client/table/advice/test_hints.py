@@ -67,14 +67,14 @@ def test_each_press_tells_more(by: str) -> None:
             hand.call("hint")
 
     deeper()
-    assert bubble(hand).main_text() == say("hint.look.rack_lay")
+    assert bubble(hand).accessible_text() == say("hint.look.rack_lay")
     assert hand.scene.shown.advice.tiles == ()
     deeper()
     assert set(hand.scene.shown.advice.tiles) == set(twelves(hand))
     deeper()
     names = tiles_in_words(hand.scene.hints.last.rack_tiles if hand.scene.hints.last else (), hand.turn.view.faces)
     assert bubble(hand).title == say("hint.do.lay", tiles=names)
-    assert say("hint.opens", count=36, least=30) in bubble(hand).main_text()
+    assert say("hint.opens", count=36, least=30) in bubble(hand).accessible_text()
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_each_press_tells_more(by: str) -> None:
 def test_one_set_that_is_changed_is_not_called_several(table: list[str], rack: list[str], code: str) -> None:
     hand = placed(table=table, hand=rack, stock=20)
     hand.call("hint")
-    assert bubble(hand).main_text() == say(f"hint.look.{code}")
+    assert bubble(hand).accessible_text() == say(f"hint.look.{code}")
 
 
 def test_while_the_hint_is_thought_a_glance_says_that_something_can_be_laid() -> None:
@@ -106,11 +106,11 @@ def test_while_the_hint_is_thought_a_glance_says_that_something_can_be_laid() ->
     hand.doors.context.thinker = lambda: slow
     hand = placed_again(hand)
     hand.call("hint")
-    assert bubble(hand).main_text() == say("hint.look.some")
+    assert bubble(hand).accessible_text() == say("hint.look.some")
     assert hand.scene.shown.advice.places == (RACK_PLACE,)
     slow.thinks = True
     hand.pass_time()
-    assert bubble(hand).main_text() == say("hint.look.rack_lay")
+    assert bubble(hand).accessible_text() == say("hint.look.rack_lay")
     slow.thinks = False
     hand = placed_again(hand)
     hand.call("hint")
@@ -150,11 +150,11 @@ def test_a_move_that_takes_sets_apart_says_which_tile_leaves_which_set_and_joins
     hand = placed(table=["[Y3 Y4 Y5 Y6]", "[B1 B2 B3]"], hand=["R6", "K6", "R1"], stock=20)
     for _press in range(3):
         hand.call("hint")
-    assert "Yellow\N{NO-BREAK SPACE}6: from yellow\N{NO-BREAK SPACE}3\N{EN DASH}6 to " in bubble(hand).main_text()
+    assert "Yellow\N{NO-BREAK SPACE}6: from yellow\N{NO-BREAK SPACE}3\N{EN DASH}6 to " in bubble(hand).accessible_text()
     hand = placed(table=["[Y3 Y4 Y5]"], hand=["Y6", "K6", "R1"], stock=20)
     for _press in range(3):
         hand.call("hint")
-    assert "from" not in bubble(hand).main_text(), "what is only added moves nothing"
+    assert "from" not in bubble(hand).accessible_text(), "what is only added moves nothing"
 
 
 def test_the_move_is_laid_as_a_draft_that_undo_takes_back() -> None:
@@ -165,7 +165,7 @@ def test_the_move_is_laid_as_a_draft_that_undo_takes_back() -> None:
     assert set(hand.turn.arrangement.played) == set(twelves(hand))
     assert hand.scene.shown.advice.visible is False
     hand.call("hint")
-    assert bubble(hand).main_text() == say("hint.laid")  # and not what lies there already
+    assert bubble(hand).accessible_text() == say("hint.laid")  # and not what lies there already
     hand.press("Esc")
     hand.call("undo")
     assert hand.turn.arrangement.played == ()
@@ -187,7 +187,7 @@ def test_a_strong_player_may_be_followed_instead() -> None:
     hand = among("hard")
     for _press in range(3):
         hand.call("hint")
-    assert say("hint.waits") in bubble(hand).main_text()
+    assert say("hint.waits") in bubble(hand).accessible_text()
     before = len(hand.turn.view.rack)
     hand.click("hint.other")
     hand.pass_time()
@@ -199,8 +199,8 @@ def test_nobody_is_told_to_wait_where_nobody_else_does(level: str) -> None:
     hand = among(level)
     for _press in range(3):
         hand.call("hint")
-    assert say("hint.opens", count=36, least=30) in bubble(hand).main_text()
-    assert say("hint.waits") not in bubble(hand).main_text()
+    assert say("hint.opens", count=36, least=30) in bubble(hand).accessible_text()
+    assert say("hint.waits") not in bubble(hand).accessible_text()
     assert [button.name for button in bubble(hand).buttons] == ["hint.let_me", "hint.play"]
 
 
@@ -300,7 +300,7 @@ def test_who_is_not_to_move_hears_why_there_is_no_hint() -> None:
         hand.pass_time()
     hand.call("hint")
     assert hand.scene.shown.toast is not None
-    assert hand.scene.shown.toast.main_text() == say("toast.hint_wait.what")
+    assert hand.scene.shown.toast.accessible_text() == say("toast.hint_wait.what")
     for _move in range(40):
         hand.pass_time(1000.0)
     assert hand.scene.shown.turn is not None
@@ -352,7 +352,7 @@ def test_the_bubble_has_room_for_what_looking_ahead_found(
     hand.scene.hints._adviser.ask = lambda view: Hint(view, told)  # type: ignore[method-assign]
     for _press in range(3):
         hand.call("hint")
-    assert tell_short_reason(reason, told.args, view.faces) in bubble(hand).main_text()
+    assert tell_short_reason(reason, told.args, view.faces) in bubble(hand).accessible_text()
     assert phase != "DRAW" or hand.scene.shown.advice.shown is None, "a pile is lit, not shown as taken"
     for size in ((960, 540), (1280, 720)):
         found = problems(hand.scene, size, scale)
@@ -393,7 +393,7 @@ def test_looking_is_the_first_depth_of_a_hint() -> None:
     hand = beside(opening())
     hand.call("draw")
     hand.press("Enter")
-    assert bubble(hand).main_text() == say("hint.look.rack_lay")
+    assert bubble(hand).accessible_text() == say("hint.look.rack_lay")
 
 
 def test_who_does_not_want_to_hear_it_hears_it_no_more() -> None:
@@ -467,17 +467,17 @@ def test_a_reason_beside_its_move_names_none_of_its_tiles_again(code: str) -> No
 def test_who_is_sent_to_the_stock_hears_why(opened: bool, why: str) -> None:
     hand = placed(table=["[R9 B9 K9]"], hand=["R1", "B5", "K4"], stock=20, opened=opened)
     hand.call("hint")
-    assert bubble(hand).main_text() == f"{say(why)} {say('hint.look.stock')}"
+    assert bubble(hand).accessible_text() == f"{say(why)} {say('hint.look.stock')}"
 
 
 def test_who_cannot_open_hears_how_much_is_lacking_and_not_that_there_is_no_set() -> None:
     hand = placed(table=[], hand=["R2", "B2", "K2", "Y9", "R11"], stock=20, opened=False)
     for _press in range(3):
         hand.call("hint")
-    assert say("hint.shut", n=30) in bubble(hand).main_text()
+    assert say("hint.shut", n=30) in bubble(hand).accessible_text()
     hand = placed(game="rummy", table=[], hand=["R2", "B2", "K2", "Y9", "R11"], stock=20, opened=False, phase="PLAY")
     hand.call("hint")
-    assert bubble(hand).main_text() == say("hint.look.shut")
+    assert bubble(hand).accessible_text() == say("hint.look.shut")
     hand.call("hint")
     assert bubble(hand).title == say("hint.do.pass_shut")
 

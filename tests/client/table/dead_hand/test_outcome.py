@@ -76,7 +76,7 @@ def test_the_last_discard_says_that_it_goes_out() -> None:
     turn.pick_only((tile,))
     assert hand.scene.board.banner.line == say("banner.do.throw_out")
     assert gold_of(hand).label == say("table.do.out_short")
-    assert gold_of(hand).main_text() == say("table.do.discard_out", tile=words_of(turn, tile))
+    assert gold_of(hand).accessible_text() == say("table.do.discard_out", tile=words_of(turn, tile))
     assert gold_of(hand).face is ButtonKind.PRIMARY
     assert turn.legal_moves.outcome(Discard(tile)) == say("outcome.out")
 
@@ -86,7 +86,7 @@ def test_the_last_discard_says_that_the_dead_hand_comes() -> None:
     (tile,) = turn.view.rack
     turn.pick_only((tile,))
     assert hand.scene.board.banner.line == say("banner.do.throw_dead")
-    assert gold_of(hand).main_text() == say("table.do.discard_dead", tile=words_of(turn, tile))
+    assert gold_of(hand).accessible_text() == say("table.do.discard_dead", tile=words_of(turn, tile))
     assert turn.legal_moves.outcome(Discard(tile)) == say("outcome.dead")
 
 
@@ -95,7 +95,7 @@ def test_a_discard_that_ends_nothing_more_says_no_more_than_before() -> None:
     tile = turn.view.rack[0]
     turn.pick_only((tile,))
     assert hand.scene.board.banner.line == say("banner.do.picked_one")
-    assert gold_of(hand).main_text() == say("table.do.discard", tile=words_of(turn, tile))
+    assert gold_of(hand).accessible_text() == say("table.do.discard", tile=words_of(turn, tile))
     assert turn.legal_moves.outcome(Discard(tile)) == say("outcome.ends")
 
 

@@ -205,7 +205,7 @@ def test_a_whole_round_by_one_kind_of_hand(table: tuple[str, int, int], by: type
         before = done(hand)
         move = wanted(hand, number)
         player.make(move)
-        assert done(hand) != before, (move, hand.scene.shown.toast and hand.scene.shown.toast.main_text())
+        assert done(hand) != before, (move, hand.scene.shown.toast and hand.scene.shown.toast.accessible_text())
     assert hand.scene.shown.result is not None
     result = hand.scene.shown.result
     if by is ByPad:

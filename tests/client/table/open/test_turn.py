@@ -195,7 +195,7 @@ def test_a_broken_set_says_why_and_holds_the_turn_back() -> None:
     assert hand.scene.hands.board._heap_labels[0].tag == "Missing: black 6"
     hand.click("table.readiness")
     assert hand.scene.shown.toast is not None
-    assert "do not follow one another" in hand.scene.shown.toast.main_text()
+    assert "do not follow one another" in hand.scene.shown.toast.accessible_text()
     hand.press("Esc")
     hand.press("Enter", Modifiers(ctrl=True))
     assert hand.scene.shown.toast is not None
@@ -236,7 +236,7 @@ def test_tiles_of_the_table_stay_and_own_ones_come_back() -> None:
     table = hand.tiles()["blue 6"][0]
     hand.drag(table, "slot:20")
     assert hand.scene.shown.toast is not None
-    assert hand.scene.shown.toast.main_text() == "Tiles of the table stay there"
+    assert hand.scene.shown.toast.accessible_text() == "Tiles of the table stay there"
     hand.press("Esc")
     own = hand.tiles()["blue 5"][0]
     hand.drag(own, f"tile:{table}")
@@ -267,7 +267,7 @@ def test_a_tile_of_the_table_alone_stays_picked_and_hears_why_it_does_not_come_t
     hand.click(f"tile:{yellow}")
     hand.click("slot:20")
     assert hand.scene.shown.toast is not None
-    assert hand.scene.shown.toast.main_text() == say("toast.open_fixed.what")
+    assert hand.scene.shown.toast.accessible_text() == say("toast.open_fixed.what")
     assert set(hand.turn.turn_state.picked) == {yellow}
 
 
@@ -359,7 +359,7 @@ def test_a_finished_play_is_sent_in_the_last_second_and_no_other() -> None:
     hand.pass_time()
     assert [type(move) for move in sent] == [Rearrange]
     assert hand.scene.shown.toast is not None
-    assert hand.scene.shown.toast.main_text() == say("toast.sent_late.what")
+    assert hand.scene.shown.toast.accessible_text() == say("toast.sent_late.what")
 
 
 def test_what_is_sent_in_the_last_second_is_sent_once_however_long_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
