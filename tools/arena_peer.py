@@ -42,16 +42,16 @@ def _solver() -> tuple[Any, Any]:
 
 
 def resolve(game: str, name: str) -> Level:
-    """Return a level, or the peer."""
+    """Return the level of this name; for `peer`, the peer as a level."""
     return Level(version=1, nodes=1, decide=decide) if name == PEER else level_of(game, name)
 
 
 def decide(view: View, _nodes: Nodes, _seed: int) -> Decision:
-    """Return the peer's play, or a draw or pass if it has none."""
+    """Return the peer's play, after the draw where that comes first; a draw or pass if it has none."""
     passing = rules_of(view.table.game).own_refusal(view, Pass())
     if passing is not None and passing.code is Code.DRAW_FIRST:
         return Decision(Draw(), "draw_first", (len(view.table.stock),))
-    for kept in _asides(view):
+    for kept in _untouched_sets(view):
         move = _play(view, kept)
         if move is not None and is_allowed(view, move):
             return Decision(move, "lay_with_table", move.played)
@@ -60,8 +60,8 @@ def decide(view: View, _nodes: Nodes, _seed: int) -> Decision:
     return Decision(Pass(), "pass_nothing_to_lay", (len(view.rack),))
 
 
-def _asides(view: View) -> Iterator[tuple[Meld, ...]]:
-    """Yield the sets to leave untouched: first none, then those with jokers, then all."""
+def _untouched_sets(view: View) -> Iterator[tuple[Meld, ...]]:
+    """Yield the sets to leave untouched: none, then those with jokers, then all; before our opening only all."""
     melds = view.table.melds
     if view.table.opened[view.seat]:
         yield ()

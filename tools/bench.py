@@ -1,6 +1,6 @@
 """Benchmarks: `python -m tools.bench [NAME] [ARGUMENTS]` runs one, or all; other load on the machine affects them.
 
-Each prints medians and 95th percentiles over many repeats of the same inputs. A benchmark is a function in `BENCHES`.
+Most print medians and high percentiles of many repeats of the same inputs. A benchmark is a function in `BENCHES`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def rules(argv: Sequence[str]) -> int:
 
 
 def _recorded(game: RuleSet, seed: int) -> tuple[ObservedMove, ...]:
-    """Play a round with the game's default options, by its usual number of players or by two."""
+    """Play a round with the game's default options, by two players if the seed is even, by four if it is odd."""
     lots = Lots(seed)
     options = choose_options(game, {"players": 2 + 2 * (seed % 2)})
     if not isinstance(options, Options):
@@ -117,7 +117,7 @@ BENCHES: dict[str, Bench] = {
     "idle": bench_window.idle,
     "start": bench_window.start,
     "matches": _matches,
-    "input": bench_window.measure_hand,
+    "input": bench_window.input_delay,
     "late": bench_window.late,
 }
 

@@ -32,8 +32,8 @@ MATCH_COUNT = 5000
 REPEATS = 5
 GOLDEN = Path(__file__).parents[1] / "tests" / "golden"
 NAMES = ("burako-4", "eburako-2", "rummikub-4", "rummy-2", "burraco-4")
-MEBIBYTE = 1024
-LIMITS = {"cold": 2.0, "warm": 0.2, "memory": 150.0}  # seconds, seconds, MB
+KIB_PER_MIB = 1024
+LIMITS = {"cold": 2.0, "warm": 0.2, "memory": 150.0}  # seconds, seconds, MiB
 
 
 def synthetic_home(folder: Path) -> float:
@@ -83,11 +83,11 @@ def measure_here(home: Path) -> dict[str, float]:
     """
     annals = FactsCache(home)
     cold, warm = _read(annals), median(_read(annals) for _again in range(REPEATS))
-    return {"cold": cold, "warm": warm, "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEBIBYTE}
+    return {"cold": cold, "warm": warm, "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIB_PER_MIB}
 
 
 def run(_arguments: Sequence[str]) -> int:
-    """Print the row; return 1 if a value exceeds its limit."""
+    """Print the measurements; return 1 if one exceeds its limit."""
     with TemporaryDirectory() as folder:
         each = synthetic_home(Path(folder))
         words = [sys.executable, "-c", f"import tools.bench_annals as b; b.{print_measures.__name__}({folder!r})"]

@@ -43,7 +43,7 @@ from tools.netsim_wire import Lots
 
 ARRIVE_MS = 30_000  # milliseconds in which all arrive
 WALK_MS = 10_000  # milliseconds in which a guest who is sent to a table sits down
-CALL_AGAIN = 1_000
+CALL_AGAIN_MS = 1_000
 RESULT_MS = 50  # milliseconds between two results
 CHAT_LINES = 10  # chat lines sent at the same time
 MAX_POINTS = 500
@@ -156,7 +156,7 @@ class Visitor:
             if isinstance(deed, LinkEnded | DialFailed):
                 left = isinstance(deed, LinkEnded) and deed.lost.reason is Reason.LEFT
                 self.lost += isinstance(deed, LinkEnded) and not left
-                self.crowd.sim.later(self._call, 0.0 if left else CALL_AGAIN)
+                self.crowd.sim.later(self._call, 0.0 if left else CALL_AGAIN_MS)
         said, self.visitor.said = self.visitor.said, []
         if said:
             self.said_at, self.lines = now, self.lines + len(said)
@@ -232,21 +232,21 @@ class Crowd:
             one.lost = 0
 
     def all_here(self) -> bool:
-        """Whether all are in the hall."""
+        """Return whether all are in the hall and know all its tables."""
         return self.sim.hall.hall.visitor_count == len(self.visitors) and all(
             one.visitor.knows_all_tables for one in self.visitors
         )
 
     @property
-    def sent(self) -> Mapping[bytes, HallSeat]:
-        """Where everybody belongs."""
+    def assigned_seats(self) -> Mapping[bytes, HallSeat]:
+        """The seat to which the hall has sent each guest, by the guest's key."""
         rounds = self.sim.hall.rounds
         return rounds._sent if rounds is not None else {}  # noqa: SLF001 - nobody else has to know
 
     def seated(self) -> bool:
-        """Whether all sit at their assigned tables."""
+        """Return whether all sit at their assigned tables."""
         tables = self.sim.hall.tables
-        return all(tables[place.table].seat_of(key) is not None for key, place in self.sent.items())
+        return all(tables[place.table].seat_of(key) is not None for key, place in self.assigned_seats.items())
 
     def round(self, number: int) -> None:
         """Play through a round: pairing, all at their tables, chat, all results."""
@@ -272,7 +272,8 @@ class Crowd:
         began = self.sim.now
         by_key = {one.identity.key: one for one in self.visitors}
         sat = {
-            table: [key for key, place in self.sent.items() if place.table == table] for table in self.sim.hall.tables
+            table: [key for key, place in self.assigned_seats.items() if place.table == table]
+            for table in self.sim.hall.tables
         }
         for table, paired in tables:
             self.cup.report_result(
@@ -288,8 +289,8 @@ class Crowd:
         self.tell("all results told, and all back in the hall", self.sim.now - began)
 
 
-def megabytes() -> float:
-    """Return how much memory this process has, on Linux."""
+def resident_mebibytes() -> float:
+    """Return the MiB of memory that this process has, on Linux."""
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * 4096 / 2**20
 
 
@@ -304,14 +305,14 @@ def run(argv: Sequence[str]) -> int:
     chosen = parser.parse_args(argv)
     tables = -(-chosen.people // chosen.seats)
     plan = TournamentPlan("Crowd", ClubFormat(chosen.format), chosen.game, chosen.seats, rounds=chosen.rounds)
-    most = limits_lifted(max(chosen.people, h.MAX_PEOPLE), max(tables, h.MAX_TABLES))
-    with most, TemporaryDirectory() as folder:
-        before = megabytes()
+    lifted = limits_lifted(max(chosen.people, h.MAX_PEOPLE), max(tables, h.MAX_TABLES))
+    with lifted, TemporaryDirectory() as folder:
+        before = resident_mebibytes()
         crowd = Crowd(Path(folder), chosen.people, chosen.seats, chosen.game, plan)
         files = 2 * chosen.people + 3 * tables
         print(f"{chosen.people} people, {tables} tables of {chosen.seats}: {files} files are open when all play")
         crowd.tell("all have entered", crowd.until(crowd.all_here, "people"))
-        print(f"  memory with both ends of every link: {megabytes() - before:.0f} MiB more")
+        print(f"  memory with both ends of every link: {resident_mebibytes() - before:.0f} MiB more")
         for number in range(1, chosen.rounds + 1):
             crowd.round(number)
         print(f"  who is not at the table {SIT_DOWN_MS / 1_000:g} s after a pairing misses the round")

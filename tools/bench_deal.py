@@ -1,9 +1,9 @@
 """Time a sealed deal, and the bare group operations that it consists of in a plain loop in the same run.
 
 `run(["--tiles", "108"])` prints for 2, 3, 4 and 6 peers: CPU per peer, the critical path (each peer on a machine of its
-own, with an instant network), the audit, all three with their limits, the bytes written to the log, and the ratio of
-all peers' CPU to the plain loop. Each figure is the median of the repeats; the deal and its loop alternate. Then it
-prints what the multiplications are for.
+own, with an instant network), the audit, each beside what is wanted, the bytes written to the log, and the ratios of
+the CPU of deal and audit to their plain loops. Each figure is the median of the repeats; the deal and its loop
+alternate. Then it prints what the multiplications are for.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ OPERATIONS: dict[str, Callable[..., bytes | bool]] = {
 
 
 class Figures(NamedTuple):
-    """Milliseconds for one deal and its audit, and the plain loops of their operations; bytes in the log."""
+    """Milliseconds a peer for a deal, its audit and their plain loops, those of the path; bytes in the log."""
 
     peer: float
     path: float
@@ -59,8 +59,8 @@ class Figures(NamedTuple):
 
 
 @dataclass
-class Bench:
-    """One peer on a machine of its own: its clock, its CPU time, and how much of the log it has read."""
+class Machine:
+    """One peer on a machine of its own: its clock and its CPU time in seconds, and the log entries it has read."""
 
     peer: DealPeer
     clock: float = 0.0
@@ -81,45 +81,45 @@ class Bench:
 class Deal:
     """All peers of one deal, in virtual time."""
 
-    benches: list[Bench]
+    machines: list[Machine]
     log: list[tuple[float, int, str, bytes]] = field(default_factory=list)
 
     def play(self) -> None:
-        """Run until no peer has work: always the peer whose clock is furthest behind."""
-        while any(self._step(bench) for bench in sorted(self.benches, key=lambda one: one.clock)):
+        """Run until no peer has work; in each step, of those that have some, the one whose clock is furthest behind."""
+        while any(self._step(machine) for machine in sorted(self.machines, key=lambda one: one.clock)):
             pass
 
-    def _step(self, bench: Bench) -> bool:
-        if bench.heard < len(self.log) and self.log[bench.heard][0] <= bench.clock:
-            self._hear(bench)
+    def _step(self, machine: Machine) -> bool:
+        if machine.heard < len(self.log) and self.log[machine.heard][0] <= machine.clock:
+            self._hear(machine)
             return True
-        if bench.spend(lambda: bench.peer.do_steps(STEPS_PER_SLICE)) < STEPS_PER_SLICE:
+        if machine.spend(lambda: machine.peer.do_steps(STEPS_PER_SLICE)) < STEPS_PER_SLICE:
             return True
-        told = bench.spend(bench.peer.owed_entry)
-        mine = any(seat == bench.peer.seed.seat for _at, seat, _kind, _body in self.log[bench.heard :])
+        told = machine.spend(machine.peer.owed_entry)
+        mine = any(seat == machine.peer.seed.seat for _at, seat, _kind, _body in self.log[machine.heard :])
         if told is not None and not mine:
-            at = max([bench.clock, *(entry[0] for entry in self.log[-1:])])
-            self.log.append((at, bench.peer.seed.seat, told.kind, told.body))
+            at = max([machine.clock, *(entry[0] for entry in self.log[-1:])])
+            self.log.append((at, machine.peer.seed.seat, told.kind, told.body))
             return True
-        if bench.heard < len(self.log):
-            bench.clock = max(bench.clock, self.log[bench.heard][0])
-            self._hear(bench)
+        if machine.heard < len(self.log):
+            machine.clock = max(machine.clock, self.log[machine.heard][0])
+            self._hear(machine)
             return True
         return False
 
-    def _hear(self, bench: Bench) -> None:
-        _at, seat, kind, body = self.log[bench.heard]
-        bench.heard += 1
-        word = bench.spend(lambda: entry_refusal(bench.peer.round, seat, kind, body))
+    def _hear(self, machine: Machine) -> None:
+        _at, seat, kind, body = self.log[machine.heard]
+        machine.heard += 1
+        word = machine.spend(lambda: entry_refusal(machine.peer.round, seat, kind, body))
         if word:
             raise ValueError(f"an honest {kind} of seat {seat} is refused: {word}")
-        bench.spend(lambda: store_entry(bench.peer.round, seat, kind, body))
+        machine.spend(lambda: store_entry(machine.peer.round, seat, kind, body))
 
     def close(self) -> None:
-        """Reveal all faces."""
-        for bench in self.benches:
-            bench.peer.round.end_round()
-            bench.clock = bench.busy = 0.0
+        """End the round: all peers reveal their secrets and audit the deal, with their clocks set to zero."""
+        for machine in self.machines:
+            machine.peer.round.end_round()
+            machine.clock = machine.busy = 0.0
         self.play()
 
 
@@ -145,7 +145,7 @@ def run(argv: Sequence[str]) -> int:
 
 def _prices() -> Prices:
     """Time the operations that make up nearly all of a deal, for comparing machines."""
-    one = _deal(2, 54, 0).benches[0].peer
+    one = _deal(2, 54, 0).machines[0].peer
     while not one.do_steps(1024):
         pass
     scalar, points = one.seed.mask_scalar, one.round.points
@@ -158,7 +158,7 @@ def _prices() -> Prices:
 
 
 def _price(loop: Callable[[], list[bytes]]) -> float:
-    """Return the milliseconds of each operation of a loop."""
+    """Return the median milliseconds of one operation in a loop."""
     taken = []
     for _ in range(21):
         before = process_time()
@@ -177,7 +177,7 @@ def _measure(peers: int, tiles: int, number: int) -> Figures:
     audit_counts = _operation_counts(counted.close)
     deal = _deal(peers, tiles, number)
     deal.play()
-    busy, path = _mean_busy(deal), max(bench.clock for bench in deal.benches)
+    busy, path = _mean_busy(deal), max(machine.clock for machine in deal.machines)
     payload = sum(len(body) for _at, _seat, _kind, body in deal.log)
     loop = _plain(deal, deal_counts)
     deal.close()
@@ -188,7 +188,7 @@ def _measure(peers: int, tiles: int, number: int) -> Figures:
 
 
 def _mean_busy(deal: Deal) -> float:
-    return sum(bench.busy for bench in deal.benches) / len(deal.benches)
+    return sum(machine.busy for machine in deal.machines) / len(deal.machines)
 
 
 def _deal(peers: int, tiles: int, number: int) -> Deal:
@@ -196,11 +196,11 @@ def _deal(peers: int, tiles: int, number: int) -> Deal:
     terms = DealTerms(number + 1, bytes(range(tiles)), bytes(range(peers)), plan)
     context = context_of(bytes(32), terms)
     seeds = [Seed(context, seat, blake2b(bytes([seat, number]), digest_size=32).digest()) for seat in range(peers)]
-    return Deal([Bench(DealPeer(DealRound(context, terms), seed)) for seed in seeds])
+    return Deal([Machine(DealPeer(DealRound(context, terms), seed)) for seed in seeds])
 
 
 def _operation_counts(work: Callable[[], None]) -> Counter[str]:
-    """Count the library's operations."""
+    """Count the library's operations while some work runs, by name."""
     names = {cast("Any", function).__code__: name for name, function in OPERATIONS.items()}
     counts: Counter[str] = Counter()
 
@@ -218,7 +218,7 @@ def _operation_counts(work: Callable[[], None]) -> Counter[str]:
 
 def _plain(deal: Deal, counts: Counter[str]) -> float:
     """Time the same operations in a plain loop, on the points and scalars of this very deal."""
-    one = deal.benches[0].peer
+    one = deal.machines[0].peer
     points = one.round.locked_deck
     scalars = [one.seed.lock_scalar(at) for at in range(len(points))]
     factors, halves = [clamped(scalar) for scalar in scalars], halves_of(points)

@@ -20,7 +20,7 @@ class Size(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A reason for multiplications, and how many of each kind a peer does for it."""
+    """A reason for multiplications, and how many a peer does for it: of points, of halves, of the generator."""
 
     why: str
     multiply: int = 0

@@ -105,7 +105,7 @@ def _flight(tile: Tile, room: Box, lots: Random) -> Flight:
 def _timed(
     window: pygame.Surface, director: Director, scene: TableScene[DeadHandInput], frames: int, *, moment: bool
 ) -> tuple[list[float], ...]:
-    """Return the milliseconds of both, frame by frame."""
+    """Return the milliseconds of the table's frames and of the bare blits, frame by frame."""
     now = FLIGHT_SECONDS / 3  # in the middle of the flights
     for settled in (now, now + 1.0):  # by then a paper has appeared
         director.update(settled)

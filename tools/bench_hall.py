@@ -3,7 +3,7 @@
 `run(["--tables", "32", "--minutes", "60"])` lets two bots play at each table for so long, with some seconds of thought
 before each move. The guests' time is free, as if each had a machine of its own; the hall's processor time is added to
 the virtual time, and its disk delays what it sends after a write. Printed are the times from a move until it comes back
-numbered, the hall's time for a move and for a deal, and the memory of a table after all that, in a fresh process.
+numbered, the hall's time for a move and for a deal, and with `--memory` what a fresh process with that hall takes.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ LATENCY_MS = 1.0  # milliseconds that bytes take
 LOOK_MS = 250.0  # milliseconds after which a guest acts even if nothing arrives
 WHOLE_DEAL = 10**6  # steps of a deal at a time, so that a guest deals at once
 FIRST_PORT = 40_000
-MINUTE = 60_000
+MINUTE_MS = 60_000
 LEVEL = "easy"
 
 
@@ -108,7 +108,7 @@ class FakeBridge:
         self.wake()
 
     def listen(self, _interface: str | None, _port: int) -> None:
-        """Do nothing: nobody connects to a guest."""
+        """Listen if the bridge is the hall's; nobody connects to a guest."""
         self.told.append(Listening(self.sim.port(self)))
 
     def dial(self, target: str, _host: str, port: int) -> None:
@@ -144,7 +144,7 @@ class FakeBridge:
             self.sim.later(partial(other.hear, Disconnected(there)), LATENCY_MS)
 
     def write_record(self, write: Callable[[], None]) -> None:
-        """Write to the disk."""
+        """Write at once, and count how long it took."""
         self.sim.hall_writes(self, write)
 
     def note_processed(self, number: int, size: int) -> None:
@@ -237,8 +237,8 @@ class Sim:
         self._free_at = 0.0  # when the hall's current work is done
         self._token = 0
         self._working: float | None = None  # processor time at which the hall's step began
-        self._unpaid = 0.0
-        self.disk = 0.0
+        self._unpaid = 0.0  # processor ms of the step's writes, which another thread of the hall does
+        self.disk = 0.0  # ms of all writes
         self.guests: list[Guest] = []
         self._open_hall = open_hall
         self._ports = FIRST_PORT
@@ -299,7 +299,7 @@ class Sim:
 
     def run(self, minutes: float) -> None:
         """Advance the virtual time by some minutes."""
-        self.run_for(minutes * MINUTE)
+        self.run_for(minutes * MINUTE_MS)
 
     def run_for(self, milliseconds: float) -> None:
         """Advance the virtual time by some milliseconds."""
@@ -396,7 +396,7 @@ def print_figures(sim: Sim, minutes: float) -> None:
     deals = max(sum(one.standing.deals for one in sessions), 1)
     entries, moves = sum(one.kept for one in tables), max(len(sim.moves), 1)
     p50, p99, most = quantile(times, 0.5), quantile(times, 0.99), max(times, default=0.0)
-    used = (sim.cpu["play"] + sim.cpu["deal"]) / (minutes * MINUTE)
+    used = (sim.cpu["play"] + sim.cpu["deal"]) / (minutes * MINUTE_MS)
     away = sum(guest.headless.exit not in (None, Exit.OVER) for guest in sim.guests)
     print(
         f"{len(tables)} tables, {len(sessions)} playing, {minutes:g} virtual minutes, {entries} entries, {moves} moves"

@@ -1,8 +1,8 @@
 """Time the lockstep of four programs against its lower bounds: an echo of the same bytes, and the bare signatures.
 
-`run(["--entries", "500"])` prints three tables. Over loopback: the time from submitting an entry until all four have
-verified and applied it, alternating with a bare asyncio echo of the same bytes, without and with the host's fsync (and
-a bare fsync after the echo). In memory: the CPU time of all four for one entry, and of the signatures made and checked
+`run(["--entries", "500"])` prints four tables. Two over loopback: the time from submitting an entry until all four have
+verified and applied it, alternating with a bare asyncio echo of as many bytes, without and with the host's fsync (and
+a bare fsync before the echo). In memory: the CPU time of all four for one entry, and of the signatures made and checked
 for it. Catching up: reading a whole log from nothing, and its bare signatures and hashes. All in one thread.
 """
 
@@ -197,7 +197,7 @@ async def _until(done: Callable[[], bool]) -> None:
     end = monotonic() + 20
     while not done():
         if monotonic() > end:
-            raise TimeoutError("the turn state's own table does not come together")
+            raise TimeoutError("the benchmark's own table does not come together")
         await asyncio.sleep(0.001)
 
 

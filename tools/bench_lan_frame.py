@@ -1,7 +1,7 @@
 """How long a LAN table blocks a window: the longest main-loop iteration in a deal, in play, on rejoining.
 
 Two whole programs run in memory, with their files; disk time is counted separately, since in a window the thread of the
-sockets waits for the disk. Bots think within the turn here, but in a process of their own in a window.
+sockets waits for the disk. Bots think within the iteration here, but in a process of their own in a window.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ MOVES = 60
 
 
 class Watch:
-    """Milliseconds of every main-loop iteration, by phase, without disk time."""
+    """Milliseconds of every `Lan.step`, one in each iteration of the main loop, by phase, without disk time."""
 
     def __init__(self) -> None:
-        self.turns: dict[str, list[float]] = defaultdict(list)
+        self.steps: dict[str, list[float]] = defaultdict(list)
         self.disk: list[float] = []
         self.phase = "lobby"
-        self._turn, self._sync = Lan.step, os.fsync
+        self._real_step, self._real_fsync = Lan.step, os.fsync
 
     def __enter__(self) -> Self:
 
@@ -39,17 +39,17 @@ class Watch:
         return self
 
     def __exit__(self, *_how: object) -> None:
-        Lan.step, os.fsync = self._turn, self._sync  # type: ignore[method-assign] # as they were
+        Lan.step, os.fsync = self._real_step, self._real_fsync  # type: ignore[method-assign] # as they were
 
     def _step(self, lan: Lan, now: float) -> bool:
         before, start = sum(self.disk), perf_counter()
-        more = self._turn(lan, now)
-        self.turns[self.phase].append((perf_counter() - start) * 1000 - (sum(self.disk) - before))
+        more = self._real_step(lan, now)
+        self.steps[self.phase].append((perf_counter() - start) * 1000 - (sum(self.disk) - before))
         return more
 
     def _fsync(self, file: int) -> None:
         start = perf_counter()
-        self._sync(file)
+        self._real_fsync(file)
         self.disk.append((perf_counter() - start) * 1000)
 
 
@@ -64,7 +64,7 @@ def _play(house: Household, players: Sequence[Player], moves: int) -> None:
 
 
 def run(argv: Sequence[str]) -> int:
-    """Print the median and the longest turn of the main loop of each phase, and of the waits for the disk."""
+    """Print the median and the longest step of each phase, and of the waits for the disk."""
     parser = argparse.ArgumentParser(prog="bench lan-frame", description=run.__doc__)
     parser.add_argument("--moves", type=int, default=MOVES)
     chosen = parser.parse_args(argv)
@@ -81,7 +81,7 @@ def run(argv: Sequence[str]) -> int:
         again.press("Enter")
         house.until(lambda: again.scene == "table", "the table")
     for phase in ("deal", "play", "coming back"):
-        print(_line(phase, watch.turns[phase]))
+        print(_line(phase, watch.steps[phase]))
     print(_line("the disk", watch.disk))
     return 0
 

@@ -57,7 +57,7 @@ class Ledger:
         return self._hash
 
     def is_between_rounds(self) -> bool:
-        """One long round."""
+        """Return False: all is one long round."""
         return False
 
     def host_is_fixed(self) -> bool:
@@ -136,7 +136,7 @@ class Wires:
         """Return a program's lockstep."""
         lockstep = self.stations[name].party.lockstep
         if lockstep is None:
-            raise TypeError("the turn state's own match did not begin")
+            raise TypeError("the benchmark's own match did not begin")
         return lockstep
 
 
@@ -179,7 +179,7 @@ def _spent(work: Callable[[], object]) -> float:
 
 
 def catch_up(wires: Wires, length: int, repeats: int) -> None:
-    """Have a program with only the first entry read a log in wire-sized chunks."""
+    """Have a program that has no entry yet read a log in wire-sized chunks."""
     turn = 0
     while wires.lockstep(NAMES[0]).replica.length < length:
         wires.enter(turn)

@@ -25,11 +25,11 @@ from game.match.lines import match_text
 from game.store.index import INDEX_PATH, list_matches
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
-KIBIBYTE = 1024
+KIB_PER_MIB = 1024
 
 
 def write_matches(folder: Path, count: int) -> None:
-    """Write `count` matches made of a few golden files, each cut at another place and begun at another time."""
+    """Write `count` matches: a few golden files, cut at three places, each with its own modification time."""
     from game.store.matches import read_file
 
     whole = [read_file(GOLDEN / f"{name}.comodin").match for name in ("burraco-2", "rummikub-3", "burako-4-pile")]
@@ -50,7 +50,7 @@ def _spent(doing: Callable[[], object]) -> float:
 
 
 def run(argv: Sequence[str]) -> int:
-    """Time the list of a home with its index gone and with it, then a click on My matches until its first picture."""
+    """Time the list of a home without its index and with it, and a click on My matches until the first picture."""
     parser = argparse.ArgumentParser(prog="bench matches", description=run.__doc__)
     parser.add_argument("--matches", type=int, default=5000)
     parser.add_argument("--repeats", type=int, default=9)
@@ -78,7 +78,7 @@ def run(argv: Sequence[str]) -> int:
                 draw_scenes([page], surface)
 
             turns = [(_spent(read), _spent(opened)) for _repeat in range(chosen.repeats)]
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIBIBYTE
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIB_PER_MIB
     listed, shown = zip(*turns, strict=True)
     print(f"{chosen.matches} matches, {chosen.repeats} repeats, seconds of the processor")
     print(f"  index made from the logs    {cold:8.2f}")

@@ -1,4 +1,4 @@
-"""Count the rounds a second of processor time that the playout cores play, compiled and plain, on the same worlds.
+"""Count the rounds a second of processor time that the playout cores play, compiled and plain, from the same deals.
 
 The anchor, a hand-written C engine for the same purpose, was measured once: 30,000 to 35,000 rounds of a dead-hand game
 a second on one core of its machine, on which plain Python played 500.
@@ -30,7 +30,7 @@ NATIVE_ROUNDS, PLAIN_ROUNDS = 500, 15  # rounds a batch
 
 
 def run(argv: Sequence[str]) -> int:
-    """Time batches of rounds, each freshly dealt."""
+    """Time batches of rounds from a fresh deal, each with other hidden tiles."""
     parser = argparse.ArgumentParser(prog="bench playout", description=run.__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--batches", type=int, default=BATCHES)
@@ -50,7 +50,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def dealt_table(game: str, seats: int) -> View:
-    """Return a freshly dealt table with all faces visible."""
+    """Return a freshly dealt table as an onlooker sees it, all racks hidden."""
     rules = rules_of(game)
     options = choose_options(rules, {"players": seats})
     if not isinstance(options, Options):

@@ -42,7 +42,7 @@ def screen() -> Iterator[str]:
 
 
 def window_environment(driver: str, display: str) -> Mapping[str, str]:
-    """Return the environment of a process that shows its window there, without the emulated texture of the default."""
+    """Return the environment of a process with its window on this display, drawn without SDL's default texture."""
     return {
         **os.environ,
         "DISPLAY": display,

@@ -81,7 +81,7 @@ def _compare(seed: int, problems: Sequence[Instance], repeats: int) -> None:
 
 
 def _timed(problems: Sequence[Instance], repeats: int, order: Sequence[tuple[_Solver, int]]) -> list[Timing]:
-    """Time the problems in a given order of (solver, number of times)."""
+    """Time the problems in a given order of (solver, index of the problem), `repeats` times over."""
     times: dict[tuple[str, int], list[float]] = {}
     laid: dict[tuple[str, int], int] = {}
     for solver, at in [*order] * repeats:

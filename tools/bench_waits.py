@@ -66,7 +66,7 @@ class Watch:
         self.took[what].append(monotonic() - since)
 
     def lines(self) -> Iterator[str]:
-        """Print each measurement as a line."""
+        """Yield a line for each measurement."""
         for what, allowed in ALLOWED_SECONDS.items():
             took = self.took.get(what, [])
             if took:
@@ -82,7 +82,7 @@ def _listed(name: str, sight: Sight) -> bool:
 
 
 def _open(host: Window) -> float:
-    """Open a table for four with a bot; return when."""
+    """Open a table for four; return when the button was clicked."""
     host.click("title.lan")
     host.scene("lan_lobby")
     host.click("lobby.host")
@@ -144,7 +144,7 @@ def _back(windows: list[Window]) -> None:
 
 
 def measure_once(watch: Watch, folder: Path) -> None:
-    """Sit down at two tables and measure everything once."""
+    """Sit down at a table, and measure once all but the loss of a host who dies."""
     with lan() as made, _three(made, folder) as windows:
         _sit_down(watch, windows)
         for one in windows[1:]:  # the guests call each other in the first seconds
@@ -176,7 +176,7 @@ def measure_once(watch: Watch, folder: Path) -> None:
 
 
 def killed_host(watch: Watch, folder: Path, *, votes: bool) -> None:
-    """Kill a host; after the grace let the others vote that he is gone."""
+    """Kill a host; with `votes`, let the others vote after the grace that he is gone."""
     with lan() as made, _three(made, folder) as windows:
         _sit_down(watch, windows)
         _missed(watch, windows, NAMES[0], "a killed host is missed", windows[0].process.kill)

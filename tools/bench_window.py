@@ -31,7 +31,7 @@ ANCHOR = (
 )
 SETTLE_SECONDS = 6.0  # seconds after the deal, by when nothing moves any more
 IDLE_SECONDS = 18.0  # seconds after the deal, by when there was no input for more than ten seconds
-LATE_FRAME_MS = 33.0  # ms; a later frame counts as late
+LATE_FRAME_MS = 33.0  # a picture that is shown longer makes the next one late
 FAR_POINT = (300, 2)  # px, away from all buttons
 
 
@@ -76,7 +76,7 @@ def idle(argv: Sequence[str]) -> int:
     return on_each_driver("tools.bench_window", ["idle", *argv])
 
 
-def measure_hand(argv: Sequence[str]) -> int:
+def input_delay(argv: Sequence[str]) -> int:
     """Measure how many frames pass from a move of the mouse to the picture that shows it, at rest and in flight."""
     return on_each_driver("tools.bench_window", ["input", *argv])
 

@@ -88,7 +88,7 @@ class Hall:
         """Make a move of the seat whose turn it is; a BrokenLogError if the rules refuse it."""
         self._add(self.table.to_move, EntryKind.MOVE, write_move(move, self.table, cards=self.rules.deck.cards))
 
-    def declare_over(self) -> None:
+    def time_out(self) -> None:
         """End the mover's turn by a timeout, as the table does."""
         self._add(TABLE_AUTHOR, EntryKind.MOVE, write_move(Timeout(), self.table, cards=self.rules.deck.cards))
 

@@ -36,7 +36,7 @@ def counts_of(rules: RuleSet) -> tuple[int, ...]:
 
 
 def short_match(rules: RuleSet, **shorter: OptionValue) -> dict[str, OptionValue]:
-    """Return the options that make a match short, each at least its lowest allowed value."""
+    """Return the options that make a match short; where a value is not allowed, the lowest that is."""
     chosen: dict[str, OptionValue] = {}
     for name, wanted in {**SHORT_MATCH, **shorter}.items():
         option = rules.option(name)

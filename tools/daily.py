@@ -29,7 +29,7 @@ def is_good(daily: Daily) -> bool:
 
 
 def good_attempt(day: date) -> int:
-    """Return the first deal of a day that is good."""
+    """Return the number of a day's first good deal."""
     return next(at for at in range(MAX_TRIES) if is_good(candidate_deal(day, at)))
 
 

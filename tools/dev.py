@@ -95,7 +95,7 @@ def run(command: Sequence[str], where: Path, variables: dict[str, str]) -> int:
 
 
 def become(command: Sequence[str], where: Path, variables: dict[str, str]) -> NoReturn:
-    """Replace this process by a command, which then has its windows, signals and exit code."""
+    """Replace this process by a command, with its windows, signals and exit code; on Windows run it and then exit."""
     if os.name == "posix":
         os.chdir(where)
         # There is no shell to inject into: the arguments are a list, and replacing the process is intended.

@@ -1,6 +1,6 @@
 """Film a moment, frame by frame and as an animated picture: `python -m tools.film SCENE [DIR]`; `--list` names them.
 
-Each scene is found in a match of bots with a fixed seed, or set up; `--readme` films those of the README anew.
+Each scene is found in a match of bots with a fixed seed, or is a page of a golden match; `--readme` films the README's.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from game.client.director import Scene
     from game.table.view import View
 
-FRAMES_PER_SECOND: Final = 30  # a second
+FRAMES_PER_SECOND: Final = 30
 BEFORE_SECONDS: Final = 0.3  # seconds filmed before the moment
 AFTER_SECONDS: Final = 0.4
 MAX_MATCHES: Final = 20  # matches searched at most
@@ -63,9 +63,9 @@ IN_README: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Where to find a moment: the first of its kind in a match of bots, by the watcher's side if `ours`.
+    """Where to find a moment: the first of its kind in a match of bots.
 
-    `shows` says what its frames must show.
+    It is the watcher's side's if `ours`, another's if False, anybody's if None. `shows` says what its frames must show.
     """
 
     kind: MomentKind
@@ -138,7 +138,7 @@ SHEET_SHOWS: Final = {name: take.shows for name, take in SHEETS.items()}
 
 @dataclass
 class Shot(PosedSession):
-    """A table just before a move and just after it."""
+    """A table just before a move or a round's score, and just after it."""
 
     stands: Standing | None = None
 

@@ -16,7 +16,7 @@ import pygame
 from game.client.still import Studio
 from tools.film import FRAMES_PER_SECOND, SCENES, SHEETS, frames, seconds_of, sheet_frames
 
-FIELD_PX: Final = 20  # px
+FIELD_PX: Final = 20  # px; the side of a square over which the brightness is averaged
 MIN_CHANGE: Final = 0.1
 MAX_DARKER_LUMINANCE: Final = 0.8
 MAX_FLASHES: Final = 3  # flashes within a second that are allowed everywhere
@@ -44,12 +44,12 @@ def flashing_area(pictures: Iterable[pygame.Surface]) -> int:
                 last[field] = (extreme, way)
         turns = {field: [one for one in mine if one > at - FRAMES_PER_SECOND] for field, mine in turns.items()}
         often = [divmod(field, across) for field, mine in turns.items() if len(mine) > 2 * MAX_FLASHES]
-        most = max([most, *(_beside(one, often) for one in often)])
+        most = max([most, *(_most_in_view(one, often) for one in often)])
     return most * FIELD_PX * FIELD_PX
 
 
-def _beside(field: tuple[int, int], often: list[tuple[int, int]]) -> int:
-    """Count the fields seen at once with one that stands at their left edge, the row's height around it."""
+def _most_in_view(field: tuple[int, int], often: list[tuple[int, int]]) -> int:
+    """Return the most of these fields that one field of view holds: its left edge at this one, its height near it."""
     row, column = field
     wide, high = FIELD_OF_VIEW[0] // FIELD_PX + 1, FIELD_OF_VIEW[1] // FIELD_PX + 1
     rows = [r for r, c in often if column <= c < column + wide and abs(r - row) < high]

@@ -24,7 +24,8 @@ OLD_RULES_VERSION = 1  # matches written under version 1 of the rules must alway
 
 TARGET_POINTS = 500  # points; short matches keep the files small
 
-# name: game, options; each game has one for every number of players, and those of these names have these options
+# By name, the game and the options of a match. Each game has a match for every number of players; these replace those
+# of the same names, or are further ones.
 CHOSEN_OPTIONS: dict[str, tuple[str, dict[str, OptionValue]]] = {
     "burako-2": ("burako", {"players": 2, "target": 1000, "two_player_hand": 15, "dead_bonus": 100}),
     "burako-4": ("burako", {"players": 4, "target": 1000}),

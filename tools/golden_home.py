@@ -53,7 +53,7 @@ HOST, PIN = KeptHost("Nora", "192.168.1.5:47815", "rummy"), Pin("Nora", "ab" * 3
 
 
 def left_match(game: str, players: int) -> Match:
-    """Play the first moves of a match, as the rules move when time has run out, and stop there."""
+    """Play the first moves of a match and stop there; the person moves as the rules do when time has run out."""
     rules = rules_of(game)
     options = choose_options(rules, {"players": players})
     if not isinstance(options, Options):
@@ -95,7 +95,7 @@ def write_beside(path: Path) -> None:
 
 
 def write_home(path: Path) -> None:
-    """Write the profile into an empty folder."""
+    """Write the home into an empty folder."""
     home = open_home(path)
     for game, players in GAMES.items():
         match = left_match(game, players)
@@ -113,7 +113,7 @@ def write_home(path: Path) -> None:
 
 
 def main() -> int:
-    """Write the profile of the present version."""
+    """Write the home of the present version."""
     path = HOMES / __version__
     if path.exists():
         shutil.rmtree(path)

@@ -1,7 +1,7 @@
 """Write the golden pictures of tests/client/golden: the main scenes, to be looked at before committing.
 
-Each version of pygame-ce has a folder of its own, since another version may round edges differently. The pictures show
-the golden transcripts, so that only a change of drawing can change them.
+Each version of pygame-ce has a folder of its own, since another version may round edges differently. The tables are
+from golden transcripts or posed, so that only a change of drawing can change them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 TESTS: Final = Path(__file__).resolve().parents[1] / "tests"
 FOLDER: Final = TESTS / "client" / "golden" / f"pygame-ce {pygame.version.ver}"
 SIZE: Final = (960, 540)
-EARLY_ENTRIES, MIDDLE_ENTRIES = 12, 60  # entries
+EARLY_ENTRIES, MIDDLE_ENTRIES = 12, 60  # entries of the log before the place that is drawn
 
 
 @cache

@@ -30,7 +30,7 @@ from tools.bot_matches import Hall, play_round
 
 ROUNDS, SEED = 60, 1
 ROUNDS_PER_SEED = 100_003  # distance between the seeds of two runs: one run has fewer rounds
-AT_ONCE = 24  # tiles: half of two racks if both players waited until the stock ends
+MANY_TILES = 24  # nearly the rack of each of four players who all wait until the stock is empty
 MIN_SET_SIZE = 3
 LABEL_WIDTH = 66
 
@@ -51,7 +51,7 @@ HABITS: dict[Family, tuple[tuple[str, str, str], ...]] = {
     Family.OPEN_TABLE: (
         ("never opened in a round, % of players", "closed", "side %"),
         ("held back, % of turns in which something could be laid", "held", "could %"),
-        (f"turns that laid {AT_ONCE} tiles or more, a round", "dumped", "round"),
+        (f"turns that laid {MANY_TILES} tiles or more, a round", "dumped", "round"),
         ("jokers laid with two tiles of the rack, a player", "burnt", "side"),
         ("jokers in racks at the end, a player", "jokers", "side"),
         ("tiles in racks at the end, a player", "kept", "side"),
@@ -108,11 +108,11 @@ class Watcher:
         like = [other for other in took if view.faces[other] == view.faces[tile]]
         self.counts.update(swapped=bool(took) and self.laid == 1, returned=len(took) == 1 and bool(like))
         if is_wild_face(view.faces[tile]):
-            self.counts["wild"] += any(_harmless(view, other) for other in view.rack)
+            self.counts["wild"] += any(_is_harmless(view, other) for other in view.rack)
         elif fits(view, tile, 1 - side, CANASTA - 1):
-            self.counts["gift"] += any(_harmless(view, other) for other in view.rack)
+            self.counts["gift"] += any(_is_harmless(view, other) for other in view.rack)
         elif fits(view, tile, side):
-            self.counts["lost"] += any(_harmless(view, other) and not fits(view, other, side) for other in view.rack)
+            self.counts["lost"] += any(_is_harmless(view, other) and not fits(view, other, side) for other in view.rack)
 
     # Open-table games
 
@@ -120,7 +120,7 @@ class Watcher:
         """Count what a move of an open-table game shows."""
         self.counts.update(turn=1, held=reason == HOLD_BACK_REASON, could=reason in (HOLD_BACK_REASON, *LAY_REASONS))
         if isinstance(move, Rearrange | Close):
-            self.counts["dumped"] += len(move.played) >= AT_ONCE
+            self.counts["dumped"] += len(move.played) >= MANY_TILES
             new = [meld.tiles for meld in move.sets if set(meld.tiles) <= set(move.played)]
             jokers = [sum([view.faces[tile] == JOKER for tile in tiles]) for tiles in new if len(tiles) == MIN_SET_SIZE]
             self.counts["burnt"] += sum(jokers)
@@ -136,7 +136,7 @@ class Watcher:
 
 
 def fits(view: View, tile: Tile, side: int, least: int = 0) -> bool:
-    """Return whether a natural tile could be added to one of a side's sets of `least` tiles or more."""
+    """Return whether a natural tile fits a side's set; with `least`, one of `least` tiles or more, still no canasta."""
     table, faces = view.table, view.faces
     if is_wild_face(faces[tile]):
         return False
@@ -148,8 +148,8 @@ def fits(view: View, tile: Tile, side: int, least: int = 0) -> bool:
     )
 
 
-def _harmless(view: View, tile: Tile) -> bool:
-    """Return whether a tile is a harmless discard: not wild, and it fits no set of the other side."""
+def _is_harmless(view: View, tile: Tile) -> bool:
+    """Return whether a tile is a harmless discard: allowed, not wild, and it fits no set of the other side."""
     rules = rules_of(view.table.game)
     free = not is_wild_face(view.faces[tile]) and not fits(view, tile, 1 - view.table.side_of(view.seat))
     return free and rules.own_refusal(view, Discard(tile)) is None

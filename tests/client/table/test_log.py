@@ -101,7 +101,7 @@ def round_with_silence(game: str, seed: int) -> tuple[Hall, list[View]]:
         views.append(view)
         take = with_shown_faces(view, TakePile(table.pile))
         if set(table.turn.took) & set(table.rack) and lots.draw(5) == 0:
-            hall.declare_over()
+            hall.time_out()
         elif table.phase is Phase.DRAW and table.pile and lots.draw(3) and hall.rules.refusal(table, take) is None:
             hall.move(take)
         else:
