@@ -41,7 +41,7 @@ class SealedStory(TinyStory):
 
     deal: DealRound | None = None
     peer: DealPeer | None = None
-    blamed: bool = False  # whether any deal of this program's log ever named somebody
+    blamed: bool = False  # whether any deal of this program's log ever named somebody as a cheat
 
     def public_bytes(self) -> bytes:
         """Add the values that the deal is bound to."""
@@ -50,7 +50,7 @@ class SealedStory(TinyStory):
     def entry_refusal(self, core: Core, roster: Roster) -> str:
         """Judge the deal's entries by the deal."""
         if core.kind != SHARE:
-            return "faces_missing" if core.kind == MOVE and self._awaited() else super().entry_refusal(core, roster)
+            return "faces_missing" if core.kind == MOVE and self._lacks_share() else super().entry_refusal(core, roster)
         if core.author == TABLE_AUTHOR or self.deal is None or core.seen < self.due_since:
             return "no_share"
         try:
@@ -63,8 +63,8 @@ class SealedStory(TinyStory):
         said: tuple[str, bytes] = _SHARE(unpack_plain(core.body, 16_384))  # type: ignore[assignment] # as _pair makes it
         return said
 
-    def _awaited(self) -> bool:
-        """Return whether the tile drawn last has not been shared by all others."""
+    def _lacks_share(self) -> bool:
+        """Return whether somebody's share of a granted tile is still missing."""
         if self.deal is None or self.phase != PLAYING:
             return False
         return any(self.deal.peers_without_scalar(at, to) for at, to in self.deal.audience.items())
@@ -122,16 +122,19 @@ class SealedStory(TinyStory):
             if told is not None:
                 return (EntryDraft(SHARE, pack_plain((told.kind.value, told.body))),)
         due = super().owed_entries(author, roster)
-        return tuple(one for one in due if one.kind not in {MOVE, SIGN} or not self._awaited())
+        return tuple(one for one in due if one.kind not in {MOVE, SIGN} or not self._lacks_share())
 
 
 def soak(seed: int) -> str:
     """Crash each of three programs at every entry of sealed deals, at each of the three moments."""
-    return netsim.sweep(seed, seats=3, story=SealedStory)
+    said = netsim.sweep(seed, seats=3, story=SealedStory)
+    if "failed=0" not in said:
+        raise AssertionError(said)
+    return said
 
 
 def honest(seed: int, deals: int) -> str:
-    """Make so many sealed deals among honest programs that crash and lose links: none may be blamed or differ."""
+    """Make `deals` sealed deals among honest programs that crash and lose links: none may be blamed or differ."""
     start, dealt, runs, faults = time.monotonic(), 0, 0, 0
     while dealt < deals:
         plan = drawn_plan(seed * 1_000_000 + runs, rounds=ROUNDS, sizes=SIZES)
@@ -143,4 +146,7 @@ def honest(seed: int, deals: int) -> str:
         if run.faults or blamed:
             faults += 1
             print(f"FAULT: run {runs - 1}: {run.faults or 'a deal names somebody'}", flush=True)
-    return f"deals: seed {seed}, {dealt} deals in {runs} runs, {faults} faults, {time.monotonic() - start:.0f} s"
+    said = f"deals: seed {seed}, {dealt} deals in {runs} runs, {faults} faults, {time.monotonic() - start:.0f} s"
+    if faults:
+        raise AssertionError(said)
+    return said

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
 Made = tuple[str, Callable[[], "Scene"]]
 HERE = "192.168.1.24"  # this computer's address
-MAX_LOOP_TURNS = 4_000  # turns of the main loop until a table with one person is dealt
+MAX_LOOP_TURNS = 4_000  # turns of the main loop in which a table with one person is dealt
 
 
 class PosedLan(Lan):
@@ -117,21 +117,22 @@ def _row(
     *,
     taken: int = 1,
     seats: int = 4,
-    answering: TableStatus = TableStatus.OPEN,
-    **more: object,
+    status: TableStatus = TableStatus.OPEN,
+    locked: bool = False,
+    playing: bool = False,
+    tables: int = 0,
+    protocol: int = PROTOCOL,
+    rules: int = RULES_VERSION,
 ) -> TableRow:
-    """Return a table of the list; `more` says what is special about it."""
+    """Return a row of the list of tables: a hall if it has `tables`."""
     table = bytes([at]) * 16
-    locked, playing = bool(more.get("locked")), bool(more.get("playing"))
-    tables, protocol = int(str(more.get("tables", 0))), int(str(more.get("protocol", PROTOCOL)))
-    rules = int(str(more.get("rules", RULES_VERSION)))
     said = Announcement(table, game, taken, seats, "", locked, protocol, tables, 3 * tables)
     info = Info(
         OLDEST_PROTOCOL if protocol == PROTOCOL else protocol, protocol, rules, game, name, taken, seats, bytes(16),
         locked=locked, playing=playing, table=table,
     )  # fmt: skip
-    open_ = answering is TableStatus.OPEN
-    return TableRow(said, Address("192.168.1.20", 47_815), answering, *((info, 1 + at**3 // 2) if open_ else ()))
+    open_ = status is TableStatus.OPEN
+    return TableRow(said, Address("192.168.1.20", 47_815), status, *((info, 1 + at**3 // 2) if open_ else ()))
 
 
 ROWS = (
@@ -314,7 +315,7 @@ def offer(game: str = "burako", players: int = 4) -> TableOffer:
 
 
 def _seated(studio: Studio, *, others: int = 2, bots: int = 1, game: str = "burako", players: int = 4) -> PosedLan:
-    """Open a table with some persons who are not ready yet, and some bots."""
+    """Open a table with some persons, of whom only the first is ready, and some bots."""
     lan = _lan(studio)
     lan.interface = HERE
     named = tuple(zip(("Nora", "Tito", "Vera", "Ana", "Gino", "Dario"), ("medium",) * 6, strict=True))

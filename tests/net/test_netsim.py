@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from game.rules.registry import GAMES
@@ -9,7 +11,7 @@ from net.log.lockstep import Lockstep
 from net.party import Party
 from net.station import Station
 from tests.slices import count, some
-from tools import netsim_run
+from tools import netsim, netsim_deal, netsim_run
 from tools.mutants_net import PARTS
 from tools.netsim import drawn_run, main, run, soak, sweep
 from tools.netsim_deal import SealedStory, honest
@@ -107,6 +109,24 @@ def test_who_links_a_second_later_with_a_later_checkpoint_is_waited_for() -> Non
 def test_among_honest_programs_with_faults_no_deal_names_anybody() -> None:
     """A slice of `soak deals`."""
     assert ", 0 faults, " in honest(seed=5, deals=count(12, 40))
+
+
+def test_the_soaks_of_deals_fail_with_their_line_when_something_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = SimpleNamespace(programs=[SimpleNamespace(story=None)], faults=["fork"])
+    runs = iter([wrong])
+    done = SimpleNamespace(programs=[SimpleNamespace(story=_story_of_one_deal())], faults=[])
+    monkeypatch.setattr(netsim, "run", lambda *_plan, **_how: next(runs, done))
+    with pytest.raises(AssertionError, match="1 deals in 2 runs, 1 faults"):
+        honest(seed=5, deals=1)
+    monkeypatch.setattr(netsim, "sweep", lambda *_seed, **_how: "netsim sweep failed=1; fork")
+    with pytest.raises(AssertionError, match="failed=1; fork"):
+        netsim_deal.soak(seed=5)
+
+
+def _story_of_one_deal() -> SealedStory:
+    story = SealedStory.__new__(SealedStory)
+    story.deals, story.blamed = 1, False
+    return story
 
 
 def test_who_lost_the_new_host_at_once_finds_him_though_the_log_was_cut_to_before_their_addresses() -> None:

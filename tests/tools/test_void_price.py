@@ -7,7 +7,8 @@ import pytest
 from game.lan.log.voids import DEFAULT_VOIDS
 from game.rules.registry import GAMES
 from tests.slices import count, some
-from tools.void_price import found_at, round_worth
+from tools import void_price
+from tools.void_price import PriceFigures, found_at, round_worth
 
 COIN = (-1, 1)
 
@@ -26,3 +27,9 @@ def test_breaking_off_pays_where_it_is_free_and_never_at_the_price(game: str) ->
     assert round_worth(found.leads, 0, DEFAULT_VOIDS) > found.fair + 10
     assert found.gain == 0
     assert found.price >= -found.leads[0]
+
+
+def test_the_soak_fails_where_breaking_off_pays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(void_price, "found_at", lambda *_table: PriceFigures("rummy", 2, COIN, price=0))
+    with pytest.raises(AssertionError, match="it pays at"):
+        void_price.soak(seed=1, rounds=1)
