@@ -29,7 +29,7 @@ from game.table.view import View
 from tools.bot_matches import Hall, play_round
 
 ROUNDS, SEED = 60, 1
-ROUNDS_PER_SEED = 100_003  # distance between the seeds of two runs: one run has fewer rounds
+ROUNDS_PER_SEED = 100_003  # distance between the rounds of two seeds: one run has fewer
 MANY_TILES = 24  # nearly the rack of each of four players who all wait until the stock is empty
 MIN_SET_SIZE = 3
 LABEL_WIDTH = 66

@@ -42,7 +42,7 @@ HASH_DIGITS = 8  # digits of a hash that are enough to tell two apart
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An entry or the header: its name, its text for people, and all its fields."""
+    """A header, an entry or a difference of tables: its name, its text for people, and all its fields."""
 
     name: str
     words: str

@@ -1,7 +1,7 @@
 """Prints a match file entry by entry, or the first difference of two: `tools/inspect.py FILE [OTHER]`.
 
 Reads both kinds of files, solo matches and LAN logs. With two files it prints the first entry and field in which they
-differ, and the exit code is 1; a log that only continues the other differs in no field.
+differ, or how many more entries one of them has; the exit code is 0 only if they are the same.
 """
 
 from __future__ import annotations

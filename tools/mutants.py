@@ -91,7 +91,7 @@ FOLDER_TESTS: Final[dict[str, tuple[str, ...]]] = {
     "game/client/widgets": ("tests/client/widgets/test_hands.py", "tests/client/test_golden_pictures.py"),
     "game/client": ("tests/client/test_app.py", "tests/client/test_gallery.py", "tests/client/test_golden_pictures.py"),
 }  # fmt: skip
-# Where the usual run asks each level in some games alone, it is asked in all at last.
+# Test files that run once more at the end with --full: their usual run asks each level only in some games.
 IN_FULL: Final = {"game/bots": ("tests/bots/test_versions.py",)}
 COPIED: Final = (
     ".github", "assets", "game", "net", "tests", "tools", "docs", "pyproject.toml", "comodin.py", "hatch_build.py",
@@ -99,9 +99,9 @@ COPIED: Final = (
 )  # fmt: skip
 MUTANT_COUNT: Final = 20
 MAX_TEST_FILES: Final = 6  # test files that only import the module; more of them would test other modules
-AT_ONCE: Final = 6  # test files that one process runs
+FILES_PER_RUN: Final = 6  # test files that one process runs
 LARGE_NUMBER: Final = 32  # from here on a number is a weight or a length, where one more makes no difference
-WEIGHT: Final = 10  # a bot weighs in parts of a hundred or a thousand: of these one more seldom decides
+LARGE_WEIGHT: Final = 10  # the same for the weights of bots, parts of a hundred or a thousand
 WEIGHED: Final = "game/bots"
 TIMEOUT_SECONDS: Final = 600  # seconds for one process with tests; a mutant that makes it hang counts as killed
 FLIPPED_COMPARISONS: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
@@ -135,15 +135,15 @@ class Fate(Enum):
 
 
 def mutants_of(path: Path, text: str) -> Iterator[Mutant]:
-    """Yield every possible mutant of a file, from top to bottom."""
+    """Yield every possible mutant of a file."""
     tree = ast.parse(text)
     starts = [0]
     for line in text.splitlines(keepends=True):
         starts.append(starts[-1] + len(line.encode()))
     data = text.encode()
-    large = WEIGHT if path.as_posix().startswith(WEIGHED) else LARGE_NUMBER
+    large = LARGE_WEIGHT if path.as_posix().startswith(WEIGHED) else LARGE_NUMBER
     drawing = _drawing(tree) if path.as_posix().startswith(WINDOW) else set()
-    for node, new in _changes(tree, large, _unseen(tree) | drawing):
+    for node, new in _changes(tree, large, _invisible_nodes(tree) | drawing):
         if node.end_lineno is None or node.end_col_offset is None:
             continue
         begin, end = starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset
@@ -171,11 +171,11 @@ def _changes(tree: ast.Module, large: int, left_out: set[int]) -> Iterator[tuple
             yield from ((one, "pass") for one in said)
 
 
-def _unseen(tree: ast.Module) -> set[int]:
-    """Return the nodes whose change nothing that is seen can show.
+def _invisible_nodes(tree: ast.Module) -> set[int]:
+    """Return the ids of nodes whose change has no effect that can be seen.
 
-    The size of a cache that decorates, written there or as a constant that stands only in decorators, only makes it
-    slower or faster; whoever reads JSON skips its indents.
+    The size of a cache, written in its decorator or as a constant that stands only in decorators, only makes it slower
+    or faster; whoever reads JSON skips its indents.
     """
     decorators = [one for node in ast.walk(tree) for one in getattr(node, "decorator_list", ())]
     within = {id(inner) for one in decorators for inner in ast.walk(one)}
@@ -192,19 +192,19 @@ def _unseen(tree: ast.Module) -> set[int]:
 
 
 def _drawing(tree: ast.Module) -> set[int]:
-    """Return the nodes of functions that draw."""
+    """Return the ids of the nodes of functions that draw."""
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     return {id(inner) for one in functions if one.name.startswith(DRAWING) for inner in ast.walk(one)}
 
 
 def _name_of(one: ast.Assign | ast.AnnAssign) -> str:
-    """Return the name that an assignment gives a value, empty where it is no name alone."""
+    """Return the name that an assignment sets; empty if its target is not a single name."""
     target = one.target if isinstance(one, ast.AnnAssign) else one.targets[0]
     return target.id if isinstance(target, ast.Name) else ""
 
 
 def _statements(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.stmt]:
-    """Yield a function's own statements, not those of functions within it; a last `return None` says nothing."""
+    """Yield a function's own statements, not those of functions within it; a last `return None` is left out."""
     open_ = list(function.body)
     while open_:
         one = open_.pop(0)
@@ -261,7 +261,7 @@ def _test_files(root: Path) -> list[Path]:
 
 
 def _relative(paths: Sequence[Path], root: Path) -> tuple[str, ...]:
-    """Return the files there are, each once."""
+    """Return those of the files that exist, each once, relative to the root."""
     return tuple(path.relative_to(root).as_posix() for path in dict.fromkeys(paths) if path.is_file())
 
 
@@ -269,7 +269,7 @@ def runs_of(module: Path, root: Path = ROOT) -> list[tuple[str, ...]]:
     """Return what each run of pytest is asked for, the nearest tests first; no run if no test concerns a module."""
     further = further_tests(module, root)
     runs = [nearest_tests(module, root)]
-    runs += [further[at : at + AT_ONCE] for at in range(0, len(further), AT_ONCE)]
+    runs += [further[at : at + FILES_PER_RUN] for at in range(0, len(further), FILES_PER_RUN)]
     runs += [("--full", *tests) for folder, tests in IN_FULL.items() if module.as_posix().startswith(folder)]
     return [run for run in runs if run]
 

@@ -30,7 +30,7 @@ QUICK_TEST = ("-m", "pytest", "-q", "-n0", "-x", "-p", "no:cacheprovider")
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One changed line, the part of the slice that notices it (empty if none), and the quick test that kills it."""
+    """One change of a file, the part of the slice that notices it (empty if none), and the quick test that kills it."""
 
     file: str
     old: str
@@ -177,8 +177,8 @@ MUTANTS = (
         "hosts",
         "tests/net/log/test_succession.py::test_a_promise_is_kept_and_outlives_a_crash",
     ),
-    # `feeder.rewind` instead makes no visible difference: linked programs answer the following announcement
-    # with what they have, and are fed from there.
+    # Leaving out `feeder.rewind` instead makes no visible difference: linked programs answer the following
+    # announcement with what they have, and are fed from there.
     Mutant(
         "net/log/lockstep.py",
         "self.heads.remember_branch(self.replica, row.number)",
@@ -311,7 +311,7 @@ STORAGE_MUTANTS = (
 
 
 def changed_text(text: str, mutant: Mutant) -> str:
-    """Return a file with the one line changed; the line must be there, once."""
+    """Return a file with the change; the old code must be in it exactly once."""
     if text.count(mutant.old) != 1:
         raise ValueError(f"{mutant.file} has {text.count(mutant.old)} times: {mutant.old}")
     return text.replace(mutant.old, mutant.new)

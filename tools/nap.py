@@ -18,7 +18,7 @@ SEED: Final = 5
 
 
 def nap() -> Surface:
-    """Return a seamless texture of faint light and dark fibres; one that leaves at one side continues at the other."""
+    """Return a texture of faint light and dark fibres; those that leave at the right or below come in opposite."""
     chance = Random(SEED)  # noqa: S311 - a drawing, not a secret
     light, dark = Surface((NAP_TILE_PX, NAP_TILE_PX), SRCALPHA, 32), Surface((NAP_TILE_PX, NAP_TILE_PX), SRCALPHA, 32)
     light.fill((255, 255, 255, 0))

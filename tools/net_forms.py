@@ -1,4 +1,4 @@
-"""Writes the forms of messages and bodies as PROTOCOL.md has them: `python -m tools.net_forms`."""
+"""Prints the forms of messages and bodies as PROTOCOL.md has them: `python -m tools.net_forms`."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ STREAM = {
 
 
 def entropy(seed: bytes) -> Callable[[int], bytes]:
-    """Give BLAKE2b(seed, count) in blocks of 64 bytes, the first of each block for each request."""
+    """Return a source of the bytes BLAKE2b(seed + count), by blocks of 64; each request begins a new block."""
     count = [0]
 
     def give(size: int) -> bytes:

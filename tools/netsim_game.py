@@ -49,7 +49,7 @@ class TinyStory:
         return self.round >= self.rounds and self.phase == REST
 
     def is_between_rounds(self) -> bool:
-        """No round is being played."""
+        """Return whether no round is being played."""
         return self.phase == REST
 
     def host_is_fixed(self) -> bool:
@@ -67,7 +67,7 @@ class TinyStory:
         return pack_plain((*state, sorted(self.said.items()), sorted(self.revealed.items()), holders))
 
     def digest(self) -> bytes:
-        """Hash it."""
+        """Return the hash of the public state."""
         return blake2b(self.public_bytes(), digest_size=16).digest()
 
     # Legality

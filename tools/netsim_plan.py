@@ -9,12 +9,12 @@ from tools.netsim_wire import Lots
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """A crash of one program at one entry, 0 for START: before it is saved, before it is sent, or after both."""
+    """A crash of one program at one entry, 0 for START: at moment 0 before saving, 1 before sending, or 2 after it."""
 
     program: int
     number: int
     moment: int
-    lasting: bool = False
+    lasting: bool = False  # whether it never starts again
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Plan:
     turns: int
     blows: tuple[Blow, ...]
     cuts: int
-    leaver: int
+    leaver: int  # the program that leaves by the menu, -1 for none
     host_sits: bool
     speak_first: bool = False
     doubles: int = 0  # percent of calls made although a link exists, so that two calls cross

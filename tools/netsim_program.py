@@ -36,7 +36,7 @@ class Game(Protocol):
         """Return the agreement in a START."""
 
     def teller(self, plan: Plan, voice: Voice) -> MakeStateMachine:
-        """Make the stories of one program."""
+        """Return the function that makes the stories of one program."""
 
     def finished(self, story: StateMachine, plan: Plan) -> bool:
         """Return whether all rounds are played and signed."""
@@ -47,7 +47,7 @@ class Game(Protocol):
 
 @dataclass
 class Program:
-    """One program; its name, its journal and its seat's seed survive a crash."""
+    """One program; its identity and its journal survive a crash."""
 
     index: int
     identity: Identity
@@ -55,9 +55,8 @@ class Program:
     station: Station | None = None
     life: int = 0
     gone: bool = False
-    unkept: deque[bytes] = field(default_factory=deque)
+    unkept: deque[bytes] = field(default_factory=deque)  # sent, but not saved yet: only in the control
     left: bool = False
-    moves: int = 0
 
     def records(self) -> Iterator[Record]:
         """Its saved records."""

@@ -113,12 +113,12 @@ class Real:
         return read_agreed_options(roster)
 
     def teller(self, plan: Plan, voice: Voice) -> MakeStateMachine:
-        """Make the stories of one program."""
+        """Return the function that makes the stories of one program."""
         machine = Machine(voice.key, voice.secret, self.decide, plan.rounds)
         return lambda roster: LanStory(roster, machine)
 
     def finished(self, story: StateMachine, plan: Plan) -> bool:
-        """All rounds are played and signed."""
+        """Return whether all rounds are played and signed."""
         return isinstance(story, LanStory) and story.is_between_rounds() and len(story.standing.results) >= plan.rounds
 
     def repeats(self, _entries: Sequence[LogEntry]) -> bool:

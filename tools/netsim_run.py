@@ -41,7 +41,7 @@ LIMIT_MS = 7_200_000  # two virtual hours; the longest honest run takes a few mi
 DISHONEST = frozenset(
     {Reason.NOT_COMODIN, Reason.MALFORMED, Reason.TOO_LARGE, Reason.OUT_OF_TURN, Reason.TOO_FAST, Reason.BAD_SIGNATURE}
 )
-TOGETHER_MS = 1_000  # milliseconds
+TOGETHER_MS = 1_000  # two sides that end a link within this time do so together
 MAX_RESENDS = 12  # an entry is only sent again on request; in 450 honest runs never more than 8 times on a link
 FIRST_WORDS = (m.Auth, m.Join)  # the first messages of a link
 
@@ -72,8 +72,8 @@ class Run:
         self._chose: dict[frozenset[int], tuple[int, int]] = {}  # who of a pair ended one of two links last, and when
         self._blows = list(plan.blows)
         self.heads: dict[tuple[int, int], bytes] = {}
-        names = plan.seats + (0 if plan.host_sits else 1)
-        self.programs = [Program(at, Identity.from_seed(Lots("key", plan.seed, at).bytes(32))) for at in range(names)]
+        count = plan.seats + (0 if plan.host_sits else 1)
+        self.programs = [Program(at, Identity.from_seed(Lots("key", plan.seed, at).bytes(32))) for at in range(count)]
 
     # The run
 
@@ -197,7 +197,7 @@ class Run:
             party.requests.leave_seat(self.now)
 
     def _talk(self, party: Party) -> None:
-        """Send a message that changes nothing, of each kind in turn."""
+        """Say something that changes nothing, of a random kind; in the lobby also ask for a random chair."""
         if party.room is not None or party.lockstep is not None:
             seat = self._lots.draw(self.plan.seats)
             words = (m.Chat(seat, "well played"), m.ChatPhrase(seat, 1), m.Preview(seat, b"here"))
@@ -216,7 +216,7 @@ class Run:
                     self._dial(program, int(address[1:]))
 
     def _dial_double(self, program: Program) -> None:
-        """Call a program that is already linked, like a caller that does not know it yet."""
+        """Perhaps call a program that is already linked, like a caller that does not know it yet."""
         linked = sorted({end for wire in self._wires.values() if program.index in wire.ends for end in wire.ends})
         if self.plan.doubles and linked:
             self._dial(program, linked[self._lots.draw(len(linked))])
@@ -362,7 +362,7 @@ class Run:
         for sent in frames_of(send.sent):
             self._compare_words(program, send.link, sent)
             arrives = max(wire.until[way], self.now + 1 + self._lots.draw(30))
-            twice, late = self._mischief(sent)
+            twice, late = self._draw_delays(sent)
             if not late:
                 wire.until[way] = arrives
             for delay in (late, *([twice] if twice else [])):
@@ -388,7 +388,7 @@ class Run:
             if said != message.raw and not self.plan.speak_first:
                 self._blame(program, "said two things in one place")
 
-    def _mischief(self, sent: bytes) -> tuple[int, int]:
+    def _draw_delays(self, sent: bytes) -> tuple[int, int]:
         """Draw after how many milliseconds a frame arrives a second time, and how late it arrives; 0 for neither."""
         message = message_of(sent)
         if not self.plan.frames or isinstance(message, FIRST_WORDS):

@@ -43,7 +43,7 @@ SLOW_MS = 1_500  # milliseconds that bytes may take while the network is slow
 SHORT_FAULTS_MS, LONG_FAULTS_MS = (5_000, 21_000, 33_000, 47_000, 76_000), (150_000, 200_000, 300_000)
 NO_FAULTS = ("compared", "crossed")  # events that are counted but are no faults
 # How long a program waits that knows of no match yet, and how long the others stay for one that comes back.
-PATIENT, STAYED = 10_000, GRACE_MS + LINGER_MS
+PATIENT_MS, STAYED_MS = 10_000, GRACE_MS + LINGER_MS
 
 # Each of these once failed, or kills a mutant that nothing else does.
 SLICE: tuple[tuple[Blow, ...], ...] = (
@@ -68,7 +68,7 @@ SLICE: tuple[tuple[Blow, ...], ...] = (
 
 
 class Table:
-    """One run: the programs, what was sent of each entry, and the faults still to come."""
+    """One run: the programs, the hash of each entry as it was first seen, and the faults still to come."""
 
     def __init__(self, blows: Sequence[Blow], seed: int) -> None:
         offer = offered("rummikub", players=3, rounds="fresh", fresh_rounds=1, turn_seconds=0)
@@ -81,11 +81,11 @@ class Table:
         self.faults: list[str] = []
         self.counts: Counter[str] = Counter()
         self._blows = list(blows)
-        self._late = {blow.name for blow in blows if blow.lasts > STAYED}
+        self._late = {blow.name for blow in blows if blow.lasts > STAYED_MS}
         # A program that has not heard of the match by then would call a host that is gone after it.
-        self._unheard = any(blow.phase in ("lobby", "start") and blow.lasts > PATIENT for blow in blows)
+        self._unheard = any(blow.phase in ("lobby", "start") and blow.lasts > PATIENT_MS for blow in blows)
         # Nor does the only program that has heard of it wait for ever.
-        self._unshared = any(blow.phase in ("lobby", "start") and blow.lasts > STAYED for blow in blows)
+        self._unshared = any(blow.phase in ("lobby", "start") and blow.lasts > STAYED_MS for blow in blows)
         self._ends: list[tuple[int, Blow]] = []
         self._heads: dict[tuple[int, int], bytes] = {}
         self._seen: Counter[str] = Counter()
@@ -225,7 +225,7 @@ def _kept_its_log(seat: Seat) -> bool:
 
 
 def drawn_blows(seed: int) -> tuple[Blow, ...]:
-    """Draw up to three faults, together no longer than the grace period, unless a single one is longer."""
+    """Draw up to three faults, together within the grace period, or a single longer one; and perhaps a late watcher."""
     lots = Lots("blows", seed)
     phases = list(PHASES)
     late = (Blow("watch", "wil", phases[2 + lots.draw(3)], lots.draw(60_000)),) if lots.chance(25) else ()
@@ -244,7 +244,7 @@ def drawn_blows(seed: int) -> tuple[Blow, ...]:
     for _ in range(1 + lots.draw(3)):
         fault = (*FAULTS, "effect")[lots.draw(len(FAULTS) + 1)]
         phase = phases[1 + lots.draw(len(phases) - 1)]
-        lasts = min(SHORT_FAULTS_MS[lots.draw(len(SHORT_FAULTS_MS))], PATIENT if phase == "start" else GRACE_MS // 3)
+        lasts = min(SHORT_FAULTS_MS[lots.draw(len(SHORT_FAULTS_MS))], PATIENT_MS if phase == "start" else GRACE_MS // 3)
         blows.append(
             Blow(fault, NAMES[lots.draw(3)], phase, lasts if fault != "effect" else 1 + lots.draw(KILLED_EFFECTS))
         )
@@ -279,8 +279,8 @@ def slice_of(seed: int) -> str:
     return played(SLICE, seed, most_failed=1)
 
 
-def each() -> list[tuple[Blow, ...]]:
-    """Return each length of each fault on host and guest in each phase, and a kill before each of the first effects."""
+def single_faults() -> list[tuple[Blow, ...]]:
+    """Return each fault alone, on host and guest, in each phase and length; and kills before each of some effects."""
     who = NAMES[:2]
     lasting = product(LASTING[:3], who, PHASES, (*SHORT_FAULTS_MS, *LONG_FAULTS_MS))
     at_once = product(FAULTS[len(LASTING) :], who, list(PHASES)[1:])
@@ -290,8 +290,8 @@ def each() -> list[tuple[Blow, ...]]:
 
 
 def soak(seed: int, runs: int) -> str:
-    """Play each fault on each program in each phase, then `runs` random runs."""
-    said = played([*SLICE, *each(), *(drawn_blows(seed + number) for number in range(runs))], seed)
+    """Play the fixed slice, each fault alone, then `runs` random runs."""
+    said = played([*SLICE, *single_faults(), *(drawn_blows(seed + number) for number in range(runs))], seed)
     if "failed=0" not in said:
         raise AssertionError(said)
     return said

@@ -44,7 +44,7 @@ class Toy:
         return AgreedOptions(roster.header, _digest(roster.header))
 
     def teller(self, plan: Plan, voice: Voice) -> MakeStateMachine:
-        """Make the stories of one program."""
+        """Return the function that makes the stories of one program."""
 
         def tell(roster: Roster) -> StateMachine:
             return self.story(
@@ -59,7 +59,7 @@ class Toy:
         return tell
 
     def finished(self, story: StateMachine, _plan: Plan) -> bool:
-        """All rounds are played and signed."""
+        """Return whether all rounds are played and signed."""
         return isinstance(story, TinyStory) and story.over
 
     def repeats(self, entries: Sequence[LogEntry]) -> bool:

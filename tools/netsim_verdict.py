@@ -42,7 +42,7 @@ def faults_at_the_end(run: Run) -> Iterator[str]:
 
 
 def _wrong_hosts(run: Run, lockstep: Lockstep) -> Iterator[str]:
-    """Yield a fault if only the host is gone, without other faults, and the next seat is not the host."""
+    """In a run whose one fault is a program gone for good, yield each new host who does not sit next to the old one."""
     plan = run.plan
     if len(plan.blows) != 1 or plan.cuts or plan.leaver >= 0 or plan.frames or not plan.blows[0].lasting:
         return

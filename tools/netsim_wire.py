@@ -22,7 +22,7 @@ class Lots:
         self._count = 0
 
     def bytes(self, size: int) -> bytes:
-        """Draw up to 64 bytes."""
+        """Draw `size` bytes, 64 at most."""
         self._count += 1
         return blake2b(self._count.to_bytes(8, "big"), key=blake2b(self._seed).digest(), digest_size=size).digest()
 

@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SPEC = ROOT / "tools" / "packaging" / "comodin.spec"
 MAX_MB = 90
 EXTRAS = ("aloud", "club")  # that a build brings along
-LICENCES = ("licen", "lgpl", "copying", "notice", "ofl", "authors")
+LICENCE_WORDS = ("licen", "lgpl", "copying", "notice", "ofl", "authors")  # in the names of licence files
 ICON_SIZES = (16, 32, 48, 64, 128, 256, 512)
 MACHINES = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64"}
 
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # icons are drawn without a screen
         write_icons(icons)
         folder = built(out, Path(work), icons)
-        for made in (*packed(out, folder), *beside(out, folder, icons, Path(work))):
+        for made in (*packed(out, folder), *further_packages(out, folder, icons, Path(work))):
             print(f"{megabytes(made):6.1f} MB  {made}")
     whole = megabytes(folder)
     if whole > MAX_MB:
@@ -79,7 +79,7 @@ def write_licences(folder: Path) -> None:
     for name in sorted(needed("comodin")):
         found = distribution(name)
         for file in found.files or ():
-            if any(part in file.name.lower() for part in LICENCES) and not file.name.endswith((".py", ".pyc")):
+            if any(part in file.name.lower() for part in LICENCE_WORDS) and not file.name.endswith((".py", ".pyc")):
                 place = folder / name / file.name
                 place.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(Path(str(file.locate())), place)
@@ -106,13 +106,13 @@ def needed(name: str) -> set[str]:
 
 
 def megabytes(path: Path) -> float:
-    """Return the size of a folder or file."""
+    """Return the size of a folder or file in MB."""
     files = [path] if path.is_file() else [one for one in path.rglob("*") if one.is_file() and not one.is_symlink()]
     return sum(one.stat().st_size for one in files) / 1_000_000
 
 
 def packed(out: Path, folder: Path) -> Iterator[Path]:
-    """Pack the folder the way its system does."""
+    """Pack the folder the way its system does, and yield what is made."""
     name = f"comodin-{__version__}-{system()}"
     if sys.platform == "darwin":
         app, archive = out / "Comodín.app", out / f"{name}.zip"
@@ -131,8 +131,8 @@ def system() -> str:
     return f"{names.get(sys.platform, 'linux')}-{platform.machine().lower()}"
 
 
-def beside(out: Path, folder: Path, icons: Path, work: Path) -> Iterator[Path]:
-    """Make the system's further packages."""
+def further_packages(out: Path, folder: Path, icons: Path, work: Path) -> Iterator[Path]:
+    """Make the system's further packages, and yield them."""
     if sys.platform == "win32":
         yield installer(out)
     elif sys.platform.startswith("linux"):
@@ -206,7 +206,7 @@ def app_image(out: Path, tree: Path, work: Path, maker: str) -> Path:
 
 
 def installer(out: Path) -> Path:
-    """Write the script for Inno Setup, and run it if that is installed; return the files made."""
+    """Write the script for Inno Setup, and run it if that is installed; return the installer, else the script."""
     script = out / "comodin.iss"
     text = (ROOT / "tools" / "packaging" / "comodin.iss").read_text(encoding="utf-8")
     script.write_text(text.replace("@VERSION@", __version__), encoding="utf-8-sig")

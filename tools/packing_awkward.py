@@ -67,7 +67,7 @@ def parted_trials(seed: int, count: int, *, one_after_13: bool = False) -> Itera
 
 
 def _parted_set(chance: Random, last: int) -> Drawn:
-    """Draw a set with a spare tile."""
+    """Draw a set of four or five tiles, which can spare one."""
     if chance.random() < 0.3:
         return _group(chance, chance.randint(1, 13), 4)
     return _run_anywhere(chance, last, (4, 4, 5), chance.choice(COLOURS))
@@ -148,7 +148,7 @@ def _same_groups(chance: Random, _last: int) -> list[Drawn]:
 
 
 def _one_set(chance: Random, last: int) -> list[Drawn]:
-    """Draw one short set that, without both jokers, has a single numbered tile."""
+    """Draw one set of three or four tiles; with two jokers in it only one or two numbered tiles are left."""
     if chance.random() < 0.6:
         return [_run_anywhere(chance, last, (3, 3, 4), chance.choice(COLOURS))]
     return [_group(chance, chance.randint(1, 13), chance.choice([3, 4]))]

@@ -66,7 +66,7 @@ def check_sets(trial: Trial, answer: Packing) -> list[str]:
 
 
 def identified(question: Question, sets: Sequence[PackedSet]) -> list[Laid] | None:
-    """Identify each tile in the sets: those of their old sets first, then others, preferring the table's."""
+    """Identify each tile in the sets: first those whose origin is known, then others, preferring the table's."""
     free = set(question.faces)
     jokers = [tile for old in question.old for tile, _face in old.tiles if question.faces[tile] == JOKER]
     chosen: dict[tuple[int, int], int] = {}
@@ -91,7 +91,7 @@ def identified(question: Question, sets: Sequence[PackedSet]) -> list[Laid] | No
 
 
 def _fits(question: Question, jokers: Sequence[int], tile: Placed, one: int) -> bool:
-    """Return whether a tile may be the one in the answer."""
+    """Return whether the tile of the id `one` may be this tile of the answer."""
     if question.faces[one] != tile.face:
         return False
     if tile.home is None:

@@ -36,7 +36,7 @@ def instances(seed: int, count: int) -> list[Instance]:
 
 
 def _from_games(chance: Random) -> Iterator[Instance]:
-    """Yield every third position of games in which everybody always lays the most."""
+    """Yield about a third of the positions of games in which everybody always lays the most."""
     while True:
         deck = list(DECK)
         chance.shuffle(deck)

@@ -57,7 +57,7 @@ def large_trials(seed: int, count: int) -> Iterator[Trial]:
 
 
 def _crowd(chance: Random, left: Counter[Face], size: int) -> list[tuple[Kind, list[Placed]]]:
-    """Draw sets until they hold about `size` tiles; the first always fits."""
+    """Draw sets until they hold about `size` tiles; at least one always fits."""
     tables: list[tuple[Kind, list[Placed]]] = []
     tiles = 0
     for _ in range(2000):

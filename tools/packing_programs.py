@@ -68,7 +68,7 @@ def _odd(chance: Random, at: int) -> Problem:
 
 
 def differences(problem: Problem, objective: Objective) -> list[str]:
-    """Yield where the two solvers differ, and where few nodes find more than the best, or less than fewer nodes did."""
+    """Return where the two solvers differ, and where few nodes find more than the best, or less than fewer nodes do."""
     best = _best(problem, objective)
     if best is None and problem.must_lay and _best(problem._replace(rack=(), must_lay=()), objective) is not None:
         best = (0, 0)  # nothing lays what must be laid: the table stays
@@ -124,7 +124,7 @@ def _price(face: Face, objective: Objective) -> int:
 
 @cache
 def _sets(last: int) -> tuple[Set, ...]:
-    """List all groups and all runs of three to five up to `last`, with every tile or two of them as jokers."""
+    """List all groups and all runs of three to five up to `last`, with up to two jokers in the place of any tiles."""
     found: set[Set] = set()
     for colour in COLOURS:
         for length in (3, 4, 5):
@@ -138,7 +138,7 @@ def _sets(last: int) -> tuple[Set, ...]:
 
 
 def _with_jokers(faces: Sequence[Face]) -> set[Set]:
-    """Put up to two jokers in the place of tiles, but not of all."""
+    """Return a set with none, one or two jokers in the place of any of its tiles."""
     return {
         (*(face for at, face in enumerate(faces) if at not in wild), *[JOKER] * jokers)
         for jokers in range(JOKERS + 1)

@@ -123,7 +123,7 @@ def sets_and_rack(chance: Random, *, one_after_13: bool) -> tuple[list[PackedSet
 
 
 def _table_with_jokers(chance: Random, *, one_after_13: bool) -> tuple[list[PackedSet], list[Face]] | None:
-    """Draw sets and a rack; None when the first sets drawn did not fit together."""
+    """Draw sets and a rack; None if no set could be drawn."""
     low = chance.randint(8, 11) if one_after_13 else chance.randint(1, 10)
     high = 13 + one_after_13 if one_after_13 else min(13, low + chance.randint(2, 4))
     colours = chance.sample(COLOURS, chance.choice([2, 3, 4, 4]))
@@ -167,7 +167,7 @@ def _small_set(chance: Random, low: int, high: int, colours: Sequence[object]) -
 
 
 def put_joker(chance: Random, kind: Kind, tiles: list[Placed], left: Counter[Face]) -> list[Face]:
-    """Put a joker in the place of a tile, if another numbered one stays; tell the faces that would pay for it."""
+    """Put a joker in the place of a tile, if another numbered one stays; return the faces that would pay for it."""
     place = chance.randrange(len(tiles))
     face = tiles[place].face
     ends = len(tiles) == 14 and place in (0, 13) and JOKER in (tiles[0].face, tiles[-1].face)
@@ -183,7 +183,7 @@ def put_joker(chance: Random, kind: Kind, tiles: list[Placed], left: Counter[Fac
 
 
 def meanings(laid: PackedSet) -> list[Face]:
-    """List the places of a set's tiles; a one that lies not first in a run lies after the thirteen."""
+    """Return the faces that a set's tiles stand for; a one that does not begin a run stands after the thirteen."""
     return [
         Face(tile.face.colour, 14) if laid.kind is Kind.RUN and at and tile.face.number == 1 else tile.stands_for
         for at, tile in enumerate(laid.tiles)

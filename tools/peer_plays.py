@@ -80,7 +80,7 @@ def _answer(peer: Peer, view: View, played: tuple[Tile, ...]) -> str:
 
 
 def position(random: Random) -> View:
-    """Return a table of random sets, jokers among them, and a random rack, where jokers are free and all has opened."""
+    """Return a table of random sets, jokers among them, and a random rack; jokers are free and everybody has opened."""
     options = posed_header("rummikub", 2, joker_lock="free", opening_min=0).options
     rules = rules_of("rummikub")
     faces = rules.deck.faces
@@ -105,7 +105,7 @@ def position(random: Random) -> View:
 
 
 def _sets(random: Random, left: Sequence[int], faces: tuple[Face, ...]) -> Iterator[Meld]:
-    """Yield random sets of the tiles that are left; one tile in ten is a joker's place."""
+    """Yield random sets of the tiles that are left; in three of ten a joker replaces a tile."""
     options = posed_header("rummikub", 2).options
     for _ in range(60):
         size, number = random.randint(3, 5), random.randint(1, 13)

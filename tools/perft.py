@@ -102,7 +102,7 @@ class Walk:
         return self.formed[key]
 
     def divisions(self, tiles: Tiles, table: Table) -> Iterator[tuple[Meld, ...]]:
-        """Yield every way to divide tiles into sets, in any order of the sets."""
+        """Yield every way to divide tiles into sets, each in one order of the sets."""
         if not tiles:
             yield ()
             return

@@ -94,7 +94,7 @@ class Positions:
 
 @cache
 def find_positions(game: str = "burako", seats: int = 4, seed: int = SEED, points: int = 0) -> Positions:
-    """Play a match by bots, put a person on the first chair, and find the places; `points` end it before the usual."""
+    """Play a match by bots, put a person on the first chair, and find the places; `points` replace the usual target."""
     rules = rules_of(game)
     sooner = {"target": points} if points and rules.option("target") is not None else {}
     header = bots_header(rules, options_for(rules, {"players": seats, **sooner}), seed)
@@ -103,14 +103,11 @@ def find_positions(game: str = "burako", seats: int = 4, seed: int = SEED, point
     by_bots = play_out(replace(header, seats=bots))
     match = Match.new(replace(header, seats=(Seat(PLAYER, Controller.HERE), *bots[1:])))
     own: list[tuple[int, int]] = []  # entries at which the person is to play, and how full the table is
-    first_round = 0
     for entry in by_bots.transcript.entries:
         match, _entry = match.with_decision(entry.author, entry.kind, entry.body)
         table = match.standing.table
         if table is not None and table.round == 1 and table.to_move == 0 and table.phase in (Phase.PLAY, Phase.TURN):
             own.append((entry.number + 1, 3 * len(table.melds) + len(table.racks[0])))
-        if entry.kind is EntryKind.SCORE and not first_round:
-            first_round = entry.number
     return Positions(match, own[1][0], own[len(own) // 2][0], max(own, key=lambda one: one[1])[0], own[-1][0])
 
 
@@ -230,7 +227,7 @@ def _press(page: Page, name: str) -> None:
             widget.handle(Use())
 
 
-def keep_some(studio: Studio, at: Positions) -> None:
+def save_matches(studio: Studio, at: Positions) -> None:
     """Save matches in the studio's home for the title and the list."""
     folder = studio.matches.home.matches_folder
     text = match_text(at.whole.at(at.middle)).encode()
@@ -258,7 +255,7 @@ def draw_all(
     at = find_positions("burako", 4)
     drawn = 0
     with Studio(player=PLAYER) as studio:
-        keep_some(studio, at)
+        save_matches(studio, at)
         for palette in palettes:
             for text in texts:
                 studio.preferences.now = replace(studio.preferences.now, text_size=text, palette=palette)
@@ -278,7 +275,7 @@ def draw_all(
 
 
 def draw_readme(folder: Path = README) -> None:
-    """Draw those of the README: each game in the middle of a round, and three of a LAN table; small files."""
+    """Draw those of the README: each game in the middle of a round, and three of the LAN; small files."""
     folder.mkdir(parents=True, exist_ok=True)
     with Studio(player=PLAYER) as studio:
         made: dict[str, Callable[[], Scene]] = {

@@ -104,7 +104,7 @@ def tile_sheet(scale: float) -> Surface:
 
 
 def sign_sheet(scale: float) -> Surface:
-    """All icons, keys, pad buttons, the mark and the logo."""
+    """All icons, the program's icon, the logo and the shapes of the colours."""
     sheet = Sheet(1280, 720, scale)
     sheet.surface.fill(theme.PANEL.bottom)
     for number, name in enumerate(icon_names()):
@@ -239,7 +239,7 @@ def part_sheet(scale: float) -> Surface:
 
 
 def rack_sheet(scale: float) -> Surface:
-    """Racks of two and three rows, in the other palettes."""
+    """Racks of two and three rows, in the colour-blind-safe palette."""
     sheet = Sheet(1280, 720, scale)
     palette = theme.COLOUR_BLIND_SAFE
     sheet.put(felt.felt((sheet.px(1280), sheet.px(720)), palette), 0, 0)

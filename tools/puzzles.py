@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.puzzle.puzzle import Puzzle
 
 FILE: Final = Path(__file__).parents[1] / "assets" / "puzzles.jsonl"
-WANTED_PER_TASK: Final = 50  # of each task
+WANTED_PER_TASK: Final = 50
 SEED: Final = 20_261_123
 SEEDS_SKIPPED: Final = {Task.MOST_POINTS: 10_000, Task.FREE_JOKER: 20_000}  # first seeds, which give no puzzle
 MAX_CANDIDATES: Final = 4  # candidates per wanted puzzle; after these, grades no longer matter

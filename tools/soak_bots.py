@@ -122,7 +122,7 @@ def _play_some(
 
 
 def _play(game: str, seats: int, seed: int, number: int, levels: Iterable[str], tally: Tally) -> None:
-    """Play one round, in which a hard bot sits on the first chair if any plays, checking each move and table."""
+    """Play one round, checking each move and table; a hard bot sits on one chair at least where all levels may play."""
     lots = Lots(seed, number)
     rules = rules_of(game)
     match_seed = seed * 1_000_003 + number

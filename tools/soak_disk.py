@@ -34,7 +34,7 @@ FULL_DISK_MATCHES = 100  # solo matches on a disk that fills up and is freed
 LAN_TABLES = 8  # LAN tables of real processes
 MAX_FILE_BYTES = 90_000  # bytes that a program may write to one file, less than the log of a short match
 ROOM_MB = 1  # size of a disk that other files fill
-MAX_WAIT_TENTHS = 60  # before a kill
+MAX_WAIT_TENTHS = 60  # tenths of a second before a kill
 GOLDEN = ROOT / "tests" / "golden"
 
 
@@ -122,7 +122,7 @@ def _damaged_log(folder: Path, lots: Lots) -> int:
 
 
 def _filled(path: Path, lots: Lots) -> int:
-    """Play a match into a file with random write errors; return their number."""
+    """Play a match into a file with random write errors; return how often the journal had one when asked."""
     every = sorted(GOLDEN.glob("*.comodin"))
     lines = every[lots.draw(len(every))].read_bytes().splitlines(keepends=True)
     path.unlink(missing_ok=True)

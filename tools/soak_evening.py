@@ -57,10 +57,10 @@ RECOVERY_SECONDS = 60.0  # seconds after a fault until everybody has a newer log
 QUIET_SECONDS = 100.0  # seconds without a fault in which something must happen: longer than reading a score
 MEET_SECONDS = 90.0  # seconds until three people sit at a dealt table
 END_SECONDS = 150.0  # seconds until all have seen the end of a match, the last score included
-SLEEP = 40
+SLEEP_SECONDS = 40
 CABLE_OUT_SECONDS = (5, 50)  # seconds that a cable is out
 AWAY_SECONDS = (1, 25)  # seconds that a killed program stays away
-FAULT_GAP = (15, 45)  # seconds between two faults
+FAULT_GAP_SECONDS = (15, 45)  # between two faults
 # Sentences that must not appear: accusations, differing tables, lost data.
 BAD_SENTENCES = (
     *(f"news.{code}" for code in (
@@ -73,7 +73,7 @@ BAD_SENTENCES = (
         "malformed", "too_large", "out_of_turn", "too_fast", "not_reading", "bad_signature", "other_host",
     )),
 )  # fmt: skip
-TOLD = ("news.void", "news.rewound", "news.rejected", "news.other_line", "news.old_line", "news.apart")
+COUNTED_NEWS = ("news.void", "news.rewound", "news.rejected", "news.other_line", "news.old_line", "news.apart")
 TABLE = ("table", "lan_dealing")
 
 Play = Iterator[None]  # the script of the evening, run beside the hands; every `next` is one check
@@ -116,7 +116,7 @@ class Evening:
         self.counts: Counter[str] = Counter()
         self.took: defaultdict[str, list[float]] = defaultdict(list)
         self.bad = {code: fragment(code) for code in BAD_SENTENCES}
-        self.marked = {code: fragment(code) for code in TOLD}
+        self.marked = {code: fragment(code) for code in COUNTED_NEWS}
         self.wrong: list[str] = []
         self.lan: Lan = stack.enter_context(lan())
         self.folder = folder
@@ -274,7 +274,7 @@ class Evening:
     # --- waiting -------------------------------------------------------------------------------------------------
 
     def pause(self, seconds: float) -> Play:
-        """Wait."""
+        """Wait some seconds."""
         end = monotonic() + seconds
         while monotonic() < end:
             yield
@@ -287,8 +287,8 @@ class Evening:
                 raise AssertionError(f"waited {seconds:.0f} s in vain for {what}; in sight: {self.seen()}")
             yield
 
-    def some(self, least: int, most: int) -> int:
-        """Draw a number."""
+    def draw(self, least: int, most: int) -> int:
+        """Draw a number from `least` to `most`."""
         return least + self.lots.draw(most - least + 1)
 
     def all_at(self, *scenes: str) -> bool:
@@ -354,7 +354,7 @@ class Evening:
     def through(self) -> Play:
         """Play a match to its end, with one fault after another."""
         while not self.is_over():
-            next_ = monotonic() + self.some(*FAULT_GAP)
+            next_ = monotonic() + self.draw(*FAULT_GAP_SECONDS)
             while monotonic() < next_ and not self.is_over():
                 yield
             if not self.is_over():
@@ -428,13 +428,13 @@ class Evening:
         """Return the others."""
         return [one for one in self.people if one is not person]
 
-    def is_missed(self, victim: Person, kind: str) -> None:
+    def time_missing(self, victim: Person, kind: str) -> None:
         """Measure the time until the others at the table see that somebody is missing."""
         for one in self.others(victim):
             if one.up and one.sight.top in TABLE and not misses(victim.name, one.sight):
                 self._waits.append(Wait(f"missed: {kind}", monotonic(), one, partial(misses, victim.name)))
 
-    def is_back(self, victim: Person, kind: str) -> None:
+    def time_return(self, victim: Person, kind: str) -> None:
         """Measure the time until the others see somebody back."""
         self._waits = [wait for wait in self._waits if not wait.kind.startswith("missed")]
         for one in self.others(victim):
@@ -455,16 +455,16 @@ class Evening:
     def killed(self, victim: Person) -> Play:
         """Kill a program and restart it later; the player comes back by one of the ways."""
         had = self.log(victim)
-        self.is_missed(victim, "killed")
+        self.time_missing(victim, "killed")
         victim.kill()
         had = max(had, self.log(victim), key=len) if self.match else []
-        yield from self.pause(self.some(*AWAY_SECONDS))
+        yield from self.pause(self.draw(*AWAY_SECONDS))
         ways = self.ways(victim)
         victim.aim, victim.way = Aim.BACK, ways[self.lots.draw(len(ways))]
         self.counts[f"back by {victim.way}"] += 1
         self.start(victim)
         began = monotonic()
-        self.is_back(victim, f"by {victim.way}")
+        self.time_return(victim, f"by {victim.way}")
         there = lambda: victim.sight.top not in ("title", "lan_lobby", "lan_room", "matches")  # noqa: E731
         yield from self.until(there, f"{victim.name} to be back at the table by {victim.way}", RECOVERY_SECONDS)
         self.took[f"at the table again by {victim.way}"].append(monotonic() - began)
@@ -478,7 +478,7 @@ class Evening:
         """Kill all three at once, like a power failure. The host comes back first, or last."""
         for one in self.people:
             one.kill()
-        yield from self.pause(self.some(1, 5))
+        yield from self.pause(self.draw(1, 5))
         order = [self.host, *self.others(self.host)]
         for one in order if victim is self.host else reversed(order):
             ways = WAYS[4:]
@@ -489,41 +489,41 @@ class Evening:
 
     def slept(self, victim: Person) -> Play:
         """Suspend a program for a while."""
-        self.is_missed(victim, "stopped")
-        victim.freeze(on=False)
-        yield from self.pause(SLEEP)
-        victim.freeze(on=True)
-        self.is_back(victim, "stopped")
+        self.time_missing(victim, "stopped")
+        victim.freeze(frozen=True)
+        yield from self.pause(SLEEP_SECONDS)
+        victim.freeze(frozen=False)
+        self.time_return(victim, "stopped")
 
     def machine_slept(self, victim: Person) -> Play:
         """Suspend a program and pull its cable; it resumes without the cable for a while."""
         at = self.people.index(victim)
-        self.is_missed(victim, "asleep")
+        self.time_missing(victim, "asleep")
         self.lan.pull(at)
-        victim.freeze(on=False)
-        yield from self.pause(SLEEP)
-        victim.freeze(on=True)
+        victim.freeze(frozen=True)
+        yield from self.pause(SLEEP_SECONDS)
+        victim.freeze(frozen=False)
         yield from self.pause(2)
         self.lan.plug(at)
-        self.is_back(victim, "asleep")
+        self.time_return(victim, "asleep")
 
     def cut(self, victim: Person) -> Play:
         """Cut the cable at the switch: both ends still see a link, but nothing arrives."""
         at = self.people.index(victim)
-        self.is_missed(victim, "cable out")
+        self.time_missing(victim, "cable out")
         self.lan.pull(at)
-        yield from self.pause(self.some(*CABLE_OUT_SECONDS))
+        yield from self.pause(self.draw(*CABLE_OUT_SECONDS))
         self.lan.plug(at)
-        self.is_back(victim, "cable out")
+        self.time_return(victim, "cable out")
 
     def link_down(self, victim: Person) -> Play:
         """Take a link down, as an adapter does without a signal."""
         at = self.people.index(victim)
-        self.is_missed(victim, "link down")
+        self.time_missing(victim, "link down")
         self.lan.card(at, "down")
-        yield from self.pause(self.some(*CABLE_OUT_SECONDS))
+        yield from self.pause(self.draw(*CABLE_OUT_SECONDS))
         self.lan.card(at, "up")
-        self.is_back(victim, "link down")
+        self.time_return(victim, "link down")
 
     def left(self, victim: Person) -> Play:
         """Make somebody leave for good (a host hands the table over), come back and get the seat again."""
@@ -532,7 +532,7 @@ class Evening:
         victim.aim, victim.leaves = Aim.NOTHING, "go"
         gone = lambda: victim.sight.top == "title" or self.is_over()  # noqa: E731
         yield from self.until(gone, f"{victim.name} to have left for good", RECOVERY_SECONDS)
-        yield from self.pause(self.some(3, 15))
+        yield from self.pause(self.draw(3, 15))
         yield from self.comes_back(victim, ("list", "matches", "title"))
 
     def later(self, victim: Person) -> Play:
@@ -540,7 +540,7 @@ class Evening:
         victim.aim, victim.leaves = Aim.NOTHING, "later"
         gone = lambda: victim.sight.top == "title" or self.is_over()  # noqa: E731
         yield from self.until(gone, f"{victim.name} to have gone", RECOVERY_SECONDS)
-        yield from self.pause(self.some(1, 15))
+        yield from self.pause(self.draw(1, 15))
         yield from self.comes_back(victim, self.ways(victim))
 
     def comes_back(self, victim: Person, ways: Sequence[str]) -> Play:
@@ -556,18 +556,18 @@ class Evening:
         """Make somebody pause the table, and somebody resume it."""
         for one in self.people:
             one.stays = True
-        victim.preferences = "pause"
+        victim.wish = "pause"
         done = lambda: any(one.sight.top == "pause" for one in self.people) or self.is_over()  # noqa: E731
         yield from self.until(done, "the pause", RECOVERY_SECONDS)
-        yield from self.pause(self.some(2, 10))
+        yield from self.pause(self.draw(2, 10))
         for one in self.people:
             one.stays = False
 
     def talked(self, victim: Person) -> Play:
         """Make somebody chat."""
-        victim.preferences = "talk"
-        yield from self.until(lambda: not victim.preferences or self.is_over(), "the word", RECOVERY_SECONDS)
-        victim.preferences = ""
+        victim.wish = "talk"
+        yield from self.until(lambda: not victim.wish or self.is_over(), "the word", RECOVERY_SECONDS)
+        victim.wish = ""
 
     # --- before a match ------------------------------------------------------------------------------------------
 
@@ -582,7 +582,7 @@ class Evening:
             return
         victim.kill()
         self.counts["killed in the room"] += 1
-        yield from self.pause(self.some(1, 5))
+        yield from self.pause(self.draw(1, 5))
         self.start(victim)
 
     def gone_from_room(self, host: Person) -> Play:

@@ -42,7 +42,7 @@ JOBS = 12  # parallel matches: they mostly wait
 RUNS, CABLE_RUNS = 300, 100  # faults in all, and those of them on cables
 MAX_FAULTS_EACH = 3  # faults of one match at most
 PHASES = ("lobby", "start", "deal", "play", "end")
-PHASE_ENTRIES = {"start": 1, "deal": 8, "play": 40, "end": 60}  # of the log, before a phase has begun
+PHASE_ENTRIES = {"start": 1, "deal": 8, "play": 40, "end": 60}  # entries of the log when a phase has begun
 END_KINDS = (BodyKind.SCORE, BodyKind.ROUND_END)
 VICTIMS = ("host", "guest")
 OPTIONS = ("rounds=fresh", "fresh_rounds=1", "turn_seconds=0")
@@ -145,7 +145,7 @@ class Lan:
             raise AssertionError("this machine cannot lose the frames of one direction")
 
     def inside(self, at: int) -> list[str]:
-        """Return what starts a program there."""
+        """Return the command before a program's own that starts it there."""
         return ["ip", "netns", "exec", self.spaces[at]] if self.stands else []
 
     def address(self, at: int) -> str:

@@ -188,7 +188,7 @@ def _faults(hint: Hint, theirs: Move, told: HintCounts) -> Iterator[str]:
 
 
 def _is_like(move: Move, theirs: Move) -> bool:
-    """Return whether a move is another, or a play of the same tiles that changes no more sets of the table."""
+    """Return whether two moves are equal, or both lay the same tiles at an open table."""
     if isinstance(move, Rearrange) and isinstance(theirs, Rearrange):
         return {*move.played} == {*theirs.played}
     return move == theirs

@@ -16,7 +16,7 @@ from game.client.words import LANGUAGES, set_language
 from tests.client.gallery import MATCHES, everything, of_match
 from tests.client.layout_check import SCALES, SIZES, problems
 from tests.client.pseudo import speak_pseudo
-from tools.pictures import find_positions, keep_some
+from tools.pictures import find_positions, save_matches
 
 PSEUDO = "a longer language"
 TABLE_PERCENTS = (80, 150, 250)  # table sizes in per cent, besides the usual one
@@ -28,7 +28,7 @@ def soak(_seed: int) -> str:
     wrong: list[str] = []
     done = 0
     with Studio() as studio:
-        keep_some(studio, find_positions())
+        save_matches(studio, find_positions())
         for language in (*LANGUAGES, PSEUDO):
             speak_pseudo() if language == PSEUDO else set_language(language)
             for palette, scale in product(PALETTES, SCALES):

@@ -22,14 +22,14 @@ REPEATS = 5
 OPTIONS = ("--option", "hands=1")
 PLAYS = ("--player", "bot:easy")
 EARLIEST_KILL = 16  # entries after which a program may be killed, in the middle of a deal for three
-KILL_SPREAD = 16  # most entries by which the kill comes later
-ENTRIES_BEFORE_VOTE = 64  # entries by which a guest has left a host who votes
+KILL_SPREAD = 16  # the kill comes fewer entries later than this
+STOP_AFTER_ENTRIES = 64  # entries by which a guest has left a host who votes
 FORKED = "showed different players different histories"
 FALSE_HOST = "What Host's program sent as the host does not follow"
 
 
 def soak(seed: int, *, only: str = "", repeats: int = REPEATS) -> str:
-    """Play each table so often, or only one; return a line with the counts."""
+    """Play each table `repeats` times, or only one of them; return a line with the counts."""
     lots = Lots("liars", seed)
     names = [only] if only else list(TABLES)
     failed = []
@@ -88,7 +88,7 @@ def _forks(table: Table, _entries: int) -> None:
 
 
 def _forks_and_outbids(table: Table, entries: int) -> None:
-    """Beside him a guest outbids whoever would host next, and another is killed and started again."""
+    """As with `forks`; besides, a guest outbids whoever would host next, and another is killed and started again."""
     start_changed(table.host, "forks")
     table.open(2)
     _joined_by(table, "outbids")
@@ -112,7 +112,7 @@ def _lies(table: Table, _entries: int) -> None:
 def _votes(table: Table, _entries: int) -> None:
     """The host calls and votes at once: the guest leaves him and keeps the chair."""
     start_changed(table.host, "votes")
-    table.open(1, "--stop-after", str(ENTRIES_BEFORE_VOTE))
+    table.open(1, "--stop-after", str(STOP_AFTER_ENTRIES))
     guest = table.guests[0]
     (said,) = table.results(guest)
     _require((said["code"], said["ended"], said["seat"]) == (0, "stopped", 1), guest)
@@ -134,7 +134,7 @@ def _votes_of_two(table: Table, _entries: int) -> None:
 
 
 def _outbids(table: Table, entries: int) -> None:
-    """A guest proposes the largest ballot to all; another has promised it, and one for which there is no room."""
+    """A guest proposes the largest ballot to all; another has promised that one, and a larger one that cannot be."""
     table.open(2)
     _joined_by(table, "outbids")
     guest = table.guests[0]

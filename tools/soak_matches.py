@@ -139,7 +139,7 @@ def silent_player(view: View) -> Move:
 
 
 def absent_player(view: View) -> Move:
-    """Have the turn declared over, but for the first of the round, which draws."""
+    """End the turn by a timeout; at the start of the round move as the rules then do."""
     return silent_player(view) if view.phase in {Phase.START_DRAW, Phase.START_CHOICE} else Timeout()
 
 

@@ -20,9 +20,9 @@ from tools.packing_trials import law_trials, long_run_trials, loose_trials
 def soak(seed: int, count: int) -> str:
     """Try `count` problems, half on loose tiles and half on sets, every fourth with a one after the thirteen.
 
-    Further problems are added, as fractions of `count`: an eighth on long runs, as many on awkward tables, as many on
-    sets that their joker's tile takes apart, a tenth on large tables, as many that the rules check, and some large ones
-    that another solver packs too.
+    Further problems are added: `count` on awkward tables, as many on sets that their joker's tile takes apart, as many
+    that the rules check; an eighth of `count` on long runs, a tenth on large tables, and a twenty-fifth that another
+    solver packs too.
     """
     again, plain = count // 4, count - count // 4
     loose = [*loose_trials(seed, plain - plain // 2), *loose_trials(seed, again - again // 2, one_after_13=True)]

@@ -1,4 +1,4 @@
-"""Compare the playout cores with the rules, over a million positions of each game with random options."""
+"""Compare the playout cores with the rules, at a million positions of each game with random options."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from game.puzzle.finding import puzzles_of
 from game.puzzle.proof import fault
 from game.puzzle.puzzle import Puzzle, Task, puzzles
 
-NEW_PER_TASK: Final = 20  # of each task
+NEW_PER_TASK: Final = 20
 
 
 def found_again(one: Puzzle) -> bool:

@@ -33,12 +33,12 @@ WEAKER = "medium"
 
 @dataclass(slots=True)
 class ReviewCounts:
-    """The results of some reviews, round by round."""
+    """The results of some reviews, in points by round, and their turns."""
 
-    results: list[int] = field(default_factory=list)
-    losses: list[int] = field(default_factory=list)
-    marked: list[int] = field(default_factory=list)
-    blamed: list[int] = field(default_factory=list)
+    results: list[int] = field(default_factory=list)  # what the round ended with
+    losses: list[int] = field(default_factory=list)  # of all turns
+    marked: list[int] = field(default_factory=list)  # of noteworthy turns, gains and losses
+    blamed: list[int] = field(default_factory=list)  # of noteworthy turns, only losses
     turns: int = 0
     marks: int = 0
 

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 PEAK = 10 ** (-6 / 20)  # -6 dB of full scale
 HOME = Path(__file__).resolve().parent.parent / "assets" / "sounds"
 
-MAX_SOUND_MS, FADE_MS = 250.0, 60.0  # ms: a sound that still rings at its end is faded out, not cut
+LONG_SOUND_MS, FADE_MS = 250.0, 60.0  # ms: a sound of this length or more is faded out that long
 
 Wave = list[float]
 
-# Just intervals over do; a fifth higher or an octave lower is a factor.
 VARIED_PITCHES = (1.0, 0.96, 1.035)  # alternating pitches, so that frequent sounds vary
-DEAL_MS, DEAL_APART = 1100.0, 28.0
+DEAL_MS, DEAL_APART_MS = 1100.0, 28.0  # the sound of a deal, and between two of its knocks
+# Just intervals: the frequency of each note as a multiple of that of do.
 DO, RE, MI_FLAT, MI, FA, SOL, LA = 1.0, 9 / 8, 6 / 5, 5 / 4, 4 / 3, 3 / 2, 5 / 3
 C5 = 523.25
 PENTATONIC = (DO, RE, MI, SOL, LA, 2 * DO, 2 * RE, 2 * MI)
@@ -166,17 +166,17 @@ def discard(number: int = 0) -> Wave:
 def deal(number: int) -> Wave:
     """A series of knocks, slightly varying in pitch and loudness."""
     chance = Random(10 + number)  # noqa: S311 - a sound, not a secret
-    count = int((DEAL_MS - 70) / DEAL_APART)
+    count = int((DEAL_MS - 70) / DEAL_APART_MS)
     row = []
     for at in range(count):
         pitch = 900 * (1 + chance.uniform(-0.04, 0.04))
         loud = (0.7 + 0.3 * chance.random()) * min(1.0, 2.2 * (count - at) / count)
-        row.append((at * DEAL_APART, louder(knock(pitch, 70, 1000 * number + at, 0.8), loud)))
+        row.append((at * DEAL_APART_MS, louder(knock(pitch, 70, 1000 * number + at, 0.8), loud)))
     return together(row, DEAL_MS)
 
 
 def laid(number: int = 0) -> Wave:
-    """Three knocks that rise by a third."""
+    """Three knocks, each a third above the last."""
     base = 820 * VARIED_PITCHES[number]
     return together(
         [(58 * at, knock(base * step, 104, 20 + at + 100 * number)) for at, step in enumerate((1, MI, SOL))], 220
@@ -266,7 +266,7 @@ def seventh() -> Wave:
 
 
 def going_out() -> Wave:
-    """Six rising notes: the last tile."""
+    """Six notes up to the octave, and from the fifth to it again: the last tile."""
     notes = [(0, DO), (80, MI), (160, SOL), (260, 2 * DO), (380, SOL), (480, 2 * DO)]
     return together([(0, phrase(notes, 1100, 560)), (0, louder(knock(900, 80, 52), 0.5))], 1100)
 
@@ -306,7 +306,7 @@ def won() -> Wave:
 
 
 def lost() -> Wave:
-    """Its first three notes, ending open."""
+    """The beginning of `won`, but it ends open, on re."""
     return phrase([(0, SOL / 2), (150, DO), (300, RE)], 800, 500)
 
 
@@ -325,7 +325,7 @@ def clock() -> Wave:
 
 
 def last_seconds() -> Wave:
-    """A softer block."""
+    """A softer, lower wood block."""
     return low_passed(struck(880, WOOD_PARTIALS, 80, 1.0), 1800)
 
 
@@ -387,7 +387,7 @@ HALF_RATE_CUES = frozenset(
         Cue.LEAD, Cue.RECORD, Cue.MY_TURN, Cue.PEER_AWAY, Cue.PEER_BACK,
     }
 )  # fmt: skip
-FILTER_TAPS = 24  # taps on either side of the filter before downsampling
+FILTER_TAPS = 24  # the filter before downsampling has one less on either side of its middle tap
 PASS_BAND = 0.9  # the cutoff, as a share of the lower rate's Nyquist frequency
 
 
@@ -427,7 +427,7 @@ def to_faded_int16(sound: Wave, loud: float, rate: int = SAMPLE_RATE) -> array[i
     def samples(ms: float) -> int:
         return round(rate * ms / 1000)
 
-    fade = samples(FADE_MS) if len(sound) >= samples(MAX_SOUND_MS) else min(samples(9), len(sound) // 4)
+    fade = samples(FADE_MS) if len(sound) >= samples(LONG_SOUND_MS) else min(samples(9), len(sound) // 4)
     shaped = list(sound)
     for number in range(fade):
         shaped[-1 - number] *= math.sin(math.pi / 2 * number / fade) ** 2
@@ -459,7 +459,6 @@ def main(arguments: Sequence[str]) -> int:
     """Render every cue."""
     folder = Path(arguments[0]) if arguments else HOME
     folder.mkdir(parents=True, exist_ok=True)
-    total = 0
     for cue in RENDERED:
         for number, name in enumerate(cue.value.files()):
             write(folder / f"{name}.wav", rendered(cue, number), rate_of(cue))

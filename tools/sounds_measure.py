@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FULL_SCALE: Final = 32768.0
-WINDOW_SECONDS: Final = 0.1  # seconds
+WINDOW_SECONDS: Final = 0.1
 EDGE_SECONDS: Final = 0.015  # seconds examined at either end
-SILENCE_DB: Final = -120.0  # dB
+SILENCE_DB: Final = -120.0
 
-# The standard's two filters by corner frequency, slope and gain, for any rate.
+# The standard's two filters, for any rate: corner frequency, quality, and the shelf's gain in dB.
 SHELF: Final = (1681.9744509555319, 0.7071752369554193, 3.99984385397)
 LOW_CUT: Final = (38.13547087613982, 0.5003270373253953)
 

@@ -25,7 +25,8 @@ from game.table.view import View
 from tools.bot_matches import Hall, play_round
 from tools.soak_bots import tables
 
-MOVES, SEED, ROUNDS_PER_SEED = 200, 505, 100_003  # SEEDS: rounds that follow from one seed before the next one's begin
+MOVES, SEED = 200, 505
+ROUNDS_PER_SEED = 100_003  # distance between the rounds of two seeds: no table needs so many
 TABLE_HEAD = (
     "| Game | Players | Moves | half | 95 of 100 | slowest | in the round of seed |\n|---|---|---|---|---|---|---|"
 )

@@ -50,11 +50,11 @@ WEIGHT_RANGES: tuple[tuple[int, int, int], ...] = (
     (-20, 200, 15), (-60, 200, 12), (-5, 20, 1),  # FEAR_WANT, FEAR_NEXT, HIGH
 )  # fmt: skip
 CANDIDATES = 8  # policies tried per step, each against the present one
-MAX_CHANGED_WEIGHTS = 3  # in a step
+MAX_CHANGED_WEIGHTS = 3  # in a candidate
 FIRM_FACTOR = 4  # the best candidate must win again, on this many times as many new deals
-# squares of the lead, in standard errors, required in the first test and in the second
+# The square of the lead in standard errors that the first test requires, and the second.
 HINT_ERRORS, PROOF_ERRORS = 1, 4
-STAGE_STEPS = 10  # steps per task, the most that a stopped run loses
+STAGE_STEPS = 10  # steps of a stage, at most so many are lost when a run is stopped
 TRAINING_WORLDS = 1 << 30  # worlds below this number are for training, those above for measuring the result
 CONTROL_DEALS = 2_000
 SIDES = 2  # the sides from which each deal is played
@@ -141,7 +141,7 @@ def mutated(policy: Policy, dice: Dice) -> Policy:
 
 
 def best_mutation(ring: Ring, policy: Policy, dice: Dice, deals: int) -> Policy:
-    """Return the best of some changed policies if it is surely better, and no worse against the usual one."""
+    """Return the best of some changed policies if it is surely better, and not clearly worse against the usual one."""
     worlds = _worlds(dice, deals)
     tried = [mutated(policy, dice) for _candidate in range(CANDIDATES)]
     found = [ring.leads(one, policy, worlds) for one in tried]

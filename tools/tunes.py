@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tools.sounds import Wave
 
 TI: Final = 15 / 8
-EIGHTH_MS: Final = 250.0  # ms of an eighth
+EIGHTH_MS: Final = 250.0
 ROOM_SECONDS: Final = 5.0
 RATES: Final = {Tune.TITLE: SAMPLE_RATE // 2, Tune.END: SAMPLE_RATE // 2, Tune.ROOM: SAMPLE_RATE // 4}
 LOUDNESS: Final = {Tune.TITLE: 0.42, Tune.END: 0.5, Tune.ROOM: 0.16}
@@ -74,8 +74,8 @@ def room() -> Wave:
     length = samples(ROOM_SECONDS * 1000) // 4 * 4
     chance = Random(SEED)  # noqa: S311 - a sound, not a secret
     air = [chance.uniform(-1, 1) for _ in range(length)]
-    low = gone_round(gone_round(air, 160), 320)
-    fire = [one - other for one, other in zip(gone_round(air, 1400), gone_round(air, 500), strict=True)]
+    low = low_passed_loop(low_passed_loop(air, 160), 320)
+    fire = [one - other for one, other in zip(low_passed_loop(air, 1400), low_passed_loop(air, 500), strict=True)]
     turn = math.tau / length
     return [
         deep * (1.0 + 0.25 * math.sin(2 * turn * at)) + 0.10 * hiss * (1.0 + 0.5 * math.sin(3 * turn * at + 1.0))
@@ -83,7 +83,7 @@ def room() -> Wave:
     ]
 
 
-def gone_round(wave_in: Sequence[float], cut: float) -> Wave:
+def low_passed_loop(wave_in: Sequence[float], cut: float) -> Wave:
     """Return a low-passed loop: it is filtered twice around, so that its end continues into its beginning."""
     share = 1 - math.exp(-math.tau * cut / SAMPLE_RATE)
     level = 0.0

@@ -1,8 +1,8 @@
 """Update the catalogues: `tools/dev.py words`, after a sentence was added, changed or translated.
 
 Each language has one file to translate, `assets/words/LANGUAGE.po`, and beside it the compiled one that the program
-reads. A sentence's code is its context there. Laws: a translation is only deleted with its code; one whose English has
-changed is marked fuzzy, and is not used until the mark is removed.
+reads. A sentence's code is its context there. Laws: a translation is only deleted with its code, or when its sentence
+gains or loses a plural; one whose English has changed is marked fuzzy, and is not used until the mark is removed.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from tests.client.layout_check import problems
 from tests.client.pseudo import speak_pseudo
 from tests.matches import FEW
 from tests.slices import RUN, every
-from tools.pictures import find_positions, keep_some
+from tools.pictures import find_positions, save_matches
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ SHORT_CODE = re.compile(r"\b[0-9A-Z]{2,4}(-[0-9A-Z]{2,4})+\b")
 @pytest.fixture(scope="module")
 def studio() -> Iterator[Studio]:
     with Studio() as made:
-        keep_some(made, find_positions(points=FEW))
+        save_matches(made, find_positions(points=FEW))
         yield made
 
 

@@ -20,7 +20,7 @@ from game.client.widgets.widget import walk
 from game.client.words import LANGUAGES, set_language
 from tests.client.gallery import around, everything
 from tests.matches import FEW
-from tools.pictures import find_positions, keep_some
+from tools.pictures import find_positions, save_matches
 
 if TYPE_CHECKING:
     from game.client.events import PadButton
@@ -182,7 +182,7 @@ def test_what_scrolls_along_comes_before_a_foot_that_stays(studio: Studio) -> No
 @pytest.mark.whole
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_scene_is_walked_by_keys_and_by_pad_with_large_text(studio: Studio, language: str) -> None:
-    keep_some(studio, find_positions(points=FEW))
+    save_matches(studio, find_positions(points=FEW))
     wrong = []
     for name, make in everything(studio):
         if name.startswith(LEFT_OUT):

@@ -85,9 +85,9 @@ def test_the_ticks_of_a_score_rise_step_by_step() -> None:
 
 
 def test_a_deal_is_a_row_of_knocks_28_ms_apart() -> None:
-    assert sounds.DEAL_APART == 28.0
+    assert sounds.DEAL_APART_MS == 28.0
     row = [abs(value) for value in sounds.deal(0)]
-    window = sounds.samples(sounds.DEAL_APART)
+    window = sounds.samples(sounds.DEAL_APART_MS)
     loud = [max(row[at : at + window // 3]) for at in range(0, len(row) // 2, window)]
     quiet = [max(row[at + 2 * window // 3 : at + window]) for at in range(0, len(row) // 2, window)]
     assert min(loud) > 1.5 * max(quiet)

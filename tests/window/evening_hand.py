@@ -21,7 +21,7 @@ from tests.window.hand import ANYWAY, DRAW, KEEP, SCORE, gold, rack
 from tests.window.lan_hand import WAITS, enabled, may_act, running_on
 
 TAKE = say("company.take")
-OPENS = 8.0  # seconds in which a score opens by itself
+OPENS_SECONDS = 8.0  # within which a score opens by itself
 
 
 class Aim(Enum):
@@ -60,7 +60,7 @@ class Person:
     aim: Aim = Aim.NOTHING
     way: str = "list"
     leaves: str = ""  # "later" or "go": how he is about to leave the table
-    preferences: str = ""  # "pause" or "talk": what he is about to do on the page of the company
+    wish: str = ""  # "pause" or "talk": what he is about to do on the page of the company
     stays: bool = False  # keeps on the page he is on: the others are not there yet
     lingers: bool = True  # stays at the end of a match until all are there
     ended: bool = False  # has seen the end of the match and left it
@@ -91,11 +91,11 @@ class Person:
         self.frozen = False
 
     def complaints(self, run: int) -> Path:
-        """Return where the program says on standard error what it has to say."""
+        """Return the file with what the program wrote to standard error in a run."""
         return self.home.parent / f"{self.home.name}-{run}.err"
 
     def kill(self) -> None:
-        """End it as a power cut would; what is left of it is put away when it starts again: nobody waits for that."""
+        """End it as a power cut would, and do not wait for that: what is left of it is removed when it starts again."""
         if self.window is not None:
             self.window.process.kill()
             self.window = None
@@ -105,11 +105,11 @@ class Person:
         self.window = None
         self._run.close()
 
-    def freeze(self, *, on: bool) -> None:
+    def freeze(self, *, frozen: bool) -> None:
         """Stop the program where it is, or let it go on."""
         if self.window is not None:
-            self.window.process.send_signal(signal.SIGCONT if on else signal.SIGSTOP)
-            self.frozen = not on
+            self.window.process.send_signal(signal.SIGSTOP if frozen else signal.SIGCONT)
+            self.frozen = frozen
 
     # --- what is seen --------------------------------------------------------------------------------------------
 
@@ -134,7 +134,7 @@ class Person:
             return ""
         over = self.sight.top == "table" and gold(self.sight) == SCORE
         self._scored = (self._scored or now) if over else None
-        self.waits_long = self._scored is not None and now - self._scored > OPENS
+        self.waits_long = self._scored is not None and now - self._scored > OPENS_SECONDS
         try:
             done = PAGES.get(self.sight.top, _lost)(self, self.window, self.sight)
         except CalledProcessError:  # a window that is just going, or has not come: looked at again
@@ -286,7 +286,7 @@ def _matches(person: Person, window: Window, sight: Sight) -> str:
 def _table(person: Person, window: Window, sight: Sight) -> str:
     if person.leaves:
         return _press(window, sight, "table.menu")
-    if person.preferences:
+    if person.wish:
         return _press(window, sight, "table.company")
     if gold(sight) == TAKE and enabled("table.primary", sight):
         return _press(window, sight, "table.primary")
@@ -319,7 +319,7 @@ def _leave(person: Person, window: Window, sight: Sight) -> str:
 
 
 def _company(person: Person, window: Window, sight: Sight) -> str:
-    wish, person.preferences = person.preferences, ""
+    wish, person.wish = person.wish, ""
     if wish == "pause" and sight.find("company.pause") is not None:
         return _press(window, sight, "company.pause")
     if wish == "talk":

@@ -21,7 +21,7 @@ from tests.client.layout_check import problems
 from tests.client.pseudo import speak_mirrored
 from tests.matches import FEW
 from tests.slices import every
-from tools.pictures import find_positions, keep_some
+from tools.pictures import find_positions, save_matches
 
 SIZE = (960, 540)
 TABLES = (
@@ -41,7 +41,7 @@ def _spoken() -> Iterator[None]:
 def test_every_scene_is_well_laid_out_when_it_is_mirrored_and_tables_are_not() -> None:
     wrong, kept = [], []
     with Studio() as studio:
-        keep_some(studio, find_positions(points=FEW))
+        save_matches(studio, find_positions(points=FEW))
         for name, make in every(most(studio), 8):
             set_language("en")
             scene = make()

@@ -42,7 +42,7 @@ from game.store.settings import KeptTable
 from tests.client.layout_check import LOOKS, SCALES, SIZES, problems
 from tests.matches import FEW, after_first_score
 from tests.slices import RUN, every
-from tools.pictures import find_positions, keep_some
+from tools.pictures import find_positions, save_matches
 
 WINDOW = Viewport((1280, 720))
 
@@ -50,7 +50,7 @@ WINDOW = Viewport((1280, 720))
 @pytest.fixture(scope="module")
 def studio() -> Iterator[Studio]:
     with Studio() as made:
-        keep_some(made, find_positions(points=FEW))
+        save_matches(made, find_positions(points=FEW))
         yield made
 
 
