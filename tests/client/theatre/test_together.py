@@ -155,7 +155,7 @@ def test_a_line_is_tried_in_front_of_all_and_taken_back(studio: Studio, game: st
     first.press("branch")
     page = first.director.top
     assert isinstance(page, MovesPage)
-    tries = next(at for at, one in enumerate(page.moves) if one.own or at == len(page.moves) - 1)
+    tries = next(at for at, one in enumerate(page.moves) if one.rack_tiles or at == len(page.moves) - 1)
     page._choose(str(tries))
     first.director.apply(page.make_chosen_move())
     pair.step()

@@ -1,7 +1,7 @@
 """The speech bubble of the adviser: the joker's face in an ivory disc, text, and buttons, the gold one last.
 
-Law: it never covers what it is about, and keeps its place for a whole series of hints; what it leaves free can be
-clicked.
+Law: it covers as little as it can of what it is about, and keeps its place for a whole series of hints unless it would
+cover more there. What it does not cover can be clicked.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class Bubble(Widget):
         super().__init__(name)
         self.quiet = quiet  # Return keeps its usual meaning
         self.title, self.lines, self.buttons = title, lines, buttons
-        self.keys = [button.key_cap for button in buttons]
-        self.then: tuple[Bubble, ...] = ()  # the later texts of this series of hints, which must fit the same place
+        self.key_caps = [button.key_cap for button in buttons]
+        self.later: tuple[Bubble, ...] = ()  # the later texts of this series of hints, which must fit the same place
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -70,23 +70,23 @@ class Bubble(Widget):
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the height of the bubble's contents at a width."""
+        """Return the height of the bubble at a width."""
         inner = Box(0, 0, width - 2 * PADDING, 0)
-        said = [self._spoken(look, words, role, inner.w) for words, role in self._said()]
+        said = [self._text_height(look, words, role, inner.w) for words, role in self._paragraphs()]
         high = max(sum(said) + GAP * (len(said) - 1), look.at_least(DISC_SIZE))
-        return 2 * PADDING + high + GAP + max((box.bottom for box in self._flowed(look, inner)), default=0.0)
+        return 2 * PADDING + high + GAP + max((box.bottom for box in self._button_boxes(look, inner)), default=0.0)
 
-    def _said(self) -> list[tuple[str, theme.Role]]:
+    def _paragraphs(self) -> list[tuple[str, theme.Role]]:
         return [(str(self.title), theme.HEADING), *((str(line), theme.READING) for line in self.lines)]
 
-    def _spoken(self, look: Look, words: str, role: theme.Role, width: float) -> float:
-        return look.wrapped_size(words, role, width - self._start(look))[1]
+    def _text_height(self, look: Look, words: str, role: theme.Role, width: float) -> float:
+        return look.wrapped_size(words, role, width - self._text_indent(look))[1]
 
     @staticmethod
-    def _start(look: Look) -> float:
+    def _text_indent(look: Look) -> float:
         return look.at_least(DISC_SIZE) + DISC_GAP
 
-    def _flowed(self, look: Look, inner: Box) -> tuple[Box, ...]:
+    def _button_boxes(self, look: Look, inner: Box) -> tuple[Box, ...]:
         sizes = []
         for button in self.buttons:
             wide = min(inner.w, button.min_size(look)[0])
@@ -96,16 +96,19 @@ class Bubble(Widget):
     def place_clear(
         self, rooms: Sequence[Box], keep: Sequence[Obstacle], look: Look, before: Box | None = None
     ) -> None:
-        """Take the first room where the bubble hides nothing highlighted and later texts fit; else stay in place."""
+        """Stand in the first room where the bubble covers no tiles, at a height that fits the later texts too.
+
+        The place `before` is kept unless more highlights would be covered there.
+        """
         big = look.text_scale > BIG_TEXT_SCALE
-        for one in (self, *self.then):
-            for button, key in zip(one.buttons, one.keys, strict=True):
+        for one in (self, *self.later):
+            for button, key in zip(one.buttons, one.key_caps, strict=True):
                 button.key_cap = None if big else key  # with large text there is no room for the keys
 
         def sizes(room: Box) -> Iterator[Size]:
             liked = min(room.w, self.min_size(look)[0])
             for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTH_SHARES), room.w)):
-                yield wide, max(one.height_for(look, wide) for one in (self, *self.then))
+                yield wide, max(one.height_for(look, wide) for one in (self, *self.later))
 
         again = None
         if before is not None:
@@ -120,16 +123,16 @@ class Bubble(Widget):
         """Place the bubble in a box, its buttons at the foot."""
         super().place(box, look)
         inner = box.inset(PADDING)
-        cells = self._flowed(look, inner)
+        cells = self._button_boxes(look, inner)
         foot = max((cell.bottom for cell in cells), default=0.0)
         for button, cell in zip(self.buttons, cells, strict=True):
             button.place(cell.moved(0, inner.bottom - foot), look)
 
     def _lines(self) -> list[tuple[str, theme.Role, Box]]:
         look, inner = self.look, self.rect.inset(PADDING)
-        x, y, placed = inner.x + self._start(self.look), inner.y, []
-        for words, role in self._said():
-            high = self._spoken(look, words, role, inner.w)
+        x, y, placed = inner.x + self._text_indent(self.look), inner.y, []
+        for words, role in self._paragraphs():
+            high = self._text_height(look, words, role, inner.w)
             placed.append((words, role, Box(x, y, inner.right - x, high)))
             y += high + GAP
         return placed

@@ -23,17 +23,17 @@ class MoveGroup(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PossibleMove:
-    """A possible move: its group, its message code, the rack tiles, the tiles of the target set, its points."""
+    """A possible move: its group, its message code, its rack tiles, the tiles of its target set, its points."""
 
-    sort: MoveGroup
+    group: MoveGroup
     code: str
     move: Move
-    own: tuple[Tile, ...] = ()
-    there: tuple[Tile, ...] = ()
+    rack_tiles: tuple[Tile, ...] = ()
+    set_tiles: tuple[Tile, ...] = ()
     points: int = 0
 
 
 def sort_moves(moves: list[PossibleMove]) -> tuple[PossibleMove, ...]:
-    """Sort moves by group, and within a group by points, the most first."""
-    sorts = list(MoveGroup)
-    return tuple(sorted(moves, key=lambda one: (sorts.index(one.sort), -one.points, -len(one.own))))
+    """Sort moves by group, then by points, then by number of rack tiles, the most first."""
+    groups = list(MoveGroup)
+    return tuple(sorted(moves, key=lambda one: (groups.index(one.group), -one.points, -len(one.rack_tiles))))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.table.moves import Move
     from game.table.view import View
 
-MAX_REMARKS_PER_ROUND: Final = 3  # sentences a round,
+MAX_REMARKS_PER_ROUND: Final = 3
 MIN_TURNS_BETWEEN: Final = 3  # own turns between two remarks, so that the player is not interrupted turn after turn
 
 
@@ -35,12 +35,12 @@ class Coach:
         self.shown, self.hints = shown, hints
         self._look_back = look_back
         self.silent = False  # true while a lesson is taught
-        self._remark: Remark | None = None  # the first remark on the current turn
+        self._remark: Remark | None = None  # the first remark on a turn, until it is shown or dropped
         self._told: Remark | None = None  # the last remark that was shown
         self._turns = MIN_TURNS_BETWEEN  # the number of own turns since that remark
 
     def judge_move(self, move: Move, before: View, after: View) -> None:
-        """Judge a move by the hint there was for it; each turn starts without a remark."""
+        """Judge a move by the hint there was for it, unless a remark already waits to be shown."""
         preferences = self.shown.context.preferences.now
         if self.silent or not preferences.coach or self.shown.game.company is not None:
             self._remark = None

@@ -66,8 +66,8 @@ class Hints(TurnAdviser):
         self._glanced = False  # whether the preliminary hint, that something can be laid, was shown
         self._what_can_i_do = what_can_i_do
         thinker = shown.context.thinker
-        self._beside = thinker is not None
-        self._unasked = unasked and self._beside
+        self._background = thinker is not None  # whether hints are computed in the background
+        self._unasked = unasked and self._background
         self._adviser = Adviser(InlineThinker() if thinker is None else thinker(), shown.game.session.seats)
         self.last: Hint | None = None  # the newest hint computed, shown or not
         self._told_at: View | None = None  # the table that the bubble is about
@@ -98,7 +98,7 @@ class Hints(TurnAdviser):
         return None if turn is not None and turn.view.must_decide else "toast.hint_wait"
 
     def tick(self) -> None:
-        """Show the awaited hint when it is ready; stop waiting if another text was shown meanwhile."""
+        """Show the awaited hint when it is ready; stop waiting if the turn is over or the bubble was closed."""
         turn = self.shown.turn
         if self._wanted and turn is not None and (not turn.view.must_decide or self.shown.advice.bubble is None):
             self._wanted = self.depth = 0
@@ -128,7 +128,7 @@ class Hints(TurnAdviser):
 
     def _think_ahead(self) -> None:
         """Have the hint computed in advance, if that runs in the background."""
-        if self._beside and self._refused() is None and self.shown.turn is not None:
+        if self._background and self._refused() is None and self.shown.turn is not None:
             self.last = self._adviser.ask(self.shown.turn.view) or self.last
 
     def update_texts(self) -> None:
@@ -157,7 +157,11 @@ class Hints(TurnAdviser):
         Players who switched such hints off, or who play on the LAN, do not get one by a gold button either.
         """
         turn, wished = self.shown.turn, self.shown.context.preferences.now.opening_hint
-        if turn is None or not (self._beside and wished and asks_for_most(turn.view)) or self._refused() is not None:
+        if (
+            turn is None
+            or not (self._background and wished and asks_for_most(turn.view))
+            or self._refused() is not None
+        ):
             return True
         return self._adviser.has_glanced and not self._adviser.can_lay
 
@@ -184,7 +188,7 @@ class Hints(TurnAdviser):
         bubble, lit = told[0]
         advice.highlight(lit.tiles, lit.places)
         advice.shown, advice.ahead = lit.shown, tuple(then for _, then in told[1:])
-        bubble.then = tuple(then for then, _ in told[1:])
+        bubble.later = tuple(then for then, _ in told[1:])
         self._speak(bubble)
 
     def _told(self, turn: UnsentTurn[Any], hint: Hint, depth: int) -> tuple[Bubble, DepthHighlights[Any]]:
@@ -192,11 +196,11 @@ class Hints(TurnAdviser):
         cards, place = self.shown.board.as_cards, PLACE_LIGHTS.get(hint.where_to_look)
         if depth == WHERE_DEPTH:
             rack = (RACK_PLACE,) if hint.where_to_look is LookAt.TABLE else ()
-            lit: DepthHighlights[Any] = DepthHighlights((), (*_sets(hint), *rack) if place is None else (place,))
-            return self._bubble(look_words(hint), (), self._on(hint, depth)), lit
+            lit: DepthHighlights[Any] = DepthHighlights((), (*_hint_sets(hint), *rack) if place is None else (place,))
+            return self._bubble(look_words(hint), (), self._deeper_buttons(hint, depth)), lit
         if depth == WHICH_DEPTH:
-            return self._bubble(tiles_words(hint, cards=cards), (), self._on(hint, depth)), DepthHighlights(
-                hint.rack_tiles, _sets(hint)
+            return self._bubble(tiles_words(hint, cards=cards), (), self._deeper_buttons(hint, depth)), DepthHighlights(
+                hint.rack_tiles, _hint_sets(hint)
             )
         laid = turn_with_move(turn, hint.move)
         alone = hint.tiles if hint.where_to_look is not LookAt.PILE else ()
@@ -205,7 +209,7 @@ class Hints(TurnAdviser):
             action_words(hint, cards=cards),
             (*moved_tiles_words(hint, cards=cards), *joker_words(hint), *why_words(hint, cards=cards)),
         )
-        return self._bubble(does, why, self._deeds(hint)), DepthHighlights(
+        return self._bubble(does, why, self._whole_move_buttons(hint)), DepthHighlights(
             hint.rack_tiles if laid is not None else alone, places, laid
         )
 
@@ -229,7 +233,7 @@ class Hints(TurnAdviser):
         self._told_at = None if self.shown.turn is None else self.shown.turn.view
         self.shown.show_bubble(bubble)
 
-    def _deeds(self, hint: Hint) -> tuple[Button, ...]:
+    def _whole_move_buttons(self, hint: Hint) -> tuple[Button, ...]:
         """Return the buttons of the whole move: dismiss it, do the stronger alternative, do it."""
         if hint.most in (None, hint.strong):
             label = "play" if hint.most is None else "lay"
@@ -252,7 +256,7 @@ class Hints(TurnAdviser):
             self.shown.turn.make_move(move)
         return None
 
-    def _on(self, hint: Hint, depth: int) -> tuple[Button, ...]:
+    def _deeper_buttons(self, hint: Hint, depth: int) -> tuple[Button, ...]:
         """Return the buttons of the earlier depths: all moves, and the next depth."""
         told = (
             "whole"
@@ -333,7 +337,7 @@ def _has_opened(view: View) -> bool:
     return bool(table.melds_of(table.side_of(view.seat)))
 
 
-def _sets(hint: Hint) -> tuple[HighlightPlace, ...]:
+def _hint_sets(hint: Hint) -> tuple[HighlightPlace, ...]:
     """Return the sets on the table that a move concerns."""
     if hint.set_number is not None:
         return (hint.view.table.melds[hint.set_number].tiles,)

@@ -76,10 +76,10 @@ class Advice(Generic[T]):
     shown: T | None = None
     boxes: tuple[Box, ...] = ()
     ahead: tuple[DepthHighlights[T], ...] = ()  # the highlights of the next depths
-    _to_come: list[Box] = field(default_factory=list)  # their boxes
+    _to_come: list[Box] = field(default_factory=list)  # the boxes of these highlights
     _stood: Box | None = None  # the last box of the bubble, while it is shown
-    _laid: Box | None = None  # the first of the previewed tiles
-    _within: Rect | None = None  # the box of the table, inside which the label on those tiles stays
+    _laid: Box | None = None  # the lowest of the highlighted tiles above the rack, of several the leftmost
+    _within: Rect | None = None  # the box of the table, inside which the label beside that tile stays
     _beside: tuple[Rect, ...] = ()  # the tiles of all sets and the edges of zones, in device px
 
     @property
@@ -131,7 +131,7 @@ class Advice(Generic[T]):
             self._stood = self.bubble.rect
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw the frames; tiles are highlighted by their marks."""
+        """Draw the frames, and the label of a preview; highlighted tiles are drawn with the other tiles."""
         for box in self.boxes:
             draw.plate(surface, look, box, FRAME_RADIUS, None, draw.Edge(theme.GOLD, FRAME_WIDTH))
         hidden = self.bubble is not None and self._laid is not None and self._laid.overlaps(self.bubble.rect)
@@ -155,7 +155,10 @@ def _box_of(place: HighlightPlace, layout: TableLayout) -> Box | None:
 
 
 def _foreseen(board: Board[T, L], look: Look, turn: T, heights: ButtonHeights) -> L:
-    """Return the layout that a turn would have; only before a board is shown, because it changes the board's texts."""
+    """Return the layout that a turn would have.
+
+    The board must be shown after this, because the texts of its widgets are changed.
+    """
     aside = copy(board)
     aside.update_texts(turn)
     return aside.compute_layout(look, turn, heights, anew=False)

@@ -51,7 +51,7 @@ MARGIN: Final = 10.0
 ROWS_SHOWN_FIRST: Final = 12  # moves of a group shown at first; the others on request
 TILE_WIDTH: Final = 26.0
 TILE_PADDING: Final = 6.0  # above and below the tiles of a row
-AFTER_TILES_GAP: Final = 12.0  # after the tiles of a row
+TILES_GAP: Final = 12.0  # at both sides of a row's tiles
 TILE_STEP: Final = 20.0  # distance from one tile to the next
 MAX_TILES: Final = 5
 MIN_TEXT_WIDTH: Final = 150.0  # at the usual text size: where the text would have less, no tiles are drawn
@@ -80,7 +80,7 @@ class MoveFace(RowFace):
     def text_width(self, look: Look, row: ListRow, width: float) -> float:
         """Return the width of the text."""
         wide = self._tiles(look, row, width)
-        return max(1.0, width - self.text_left(look, row) - AFTER_TILES_GAP - (wide + AFTER_TILES_GAP if wide else 0.0))
+        return max(1.0, width - self.text_left(look, row) - TILES_GAP - (wide + TILES_GAP if wide else 0.0))
 
     def height_for(self, look: Look, row: ListRow, width: float) -> float:
         """Return the row's height at a width, with room for its tiles."""
@@ -100,7 +100,7 @@ class MoveFace(RowFace):
         if not wide:
             return
         across = look.px(look.at_least(TILE_WIDTH))
-        left = box.right - AFTER_TILES_GAP - wide
+        left = box.right - TILES_GAP - wide
         with draw.unmirrored_box(surface, look, Box(left, box.y, wide, box.h)):
             for at, face in enumerate(self._faces[shown.row.key][:MAX_TILES]):
                 drawn = self._pieces.with_shadow(face, across, look.palette)
@@ -139,11 +139,11 @@ class MovesPage(Page):
     def __init__(self, shown: ShownMatch[Any, Any] | SessionlessTable, moves: tuple[PossibleMove, ...]) -> None:
         self.shown = shown
         picked = set(shown.turn.turn_state.picked) if shown.turn is not None else set()
-        of_picked = tuple(one for one in moves if picked & set(one.own))
+        of_picked = tuple(one for one in moves if picked & set(one.rack_tiles))
         self.moves = of_picked if picked and of_picked else moves
-        self.sort = ALL_KEY
+        self.group = ALL_KEY
         self._tongue = current_language()
-        self._whole: set[MoveGroup] = set()  # the groups shown in full
+        self._unfolded: set[MoveGroup] = set()  # the groups shown in full
         self.chosen: PossibleMove | None = None
         close = IconButton("moves.close", phrase("button.close"), "cross", self.back)
         self._do = Button(
@@ -152,11 +152,11 @@ class MovesPage(Page):
         self._do.enabled = False
         counts = [(ALL_KEY, len(self.moves)), *((one.value, self._count(one)) for one in MoveGroup if self._count(one))]
         options = tuple(ChoiceOption(key, phrase(f"moves.sort.{key}", count=count)) for key, count in counts)
-        self._sorts = Choice("moves.sorts", options, ALL_KEY, self._filter, face=Strip())
-        self._sorts.visible = len(options) > 2
+        self._group_choice = Choice("moves.sorts", options, ALL_KEY, self._filter, face=Strip())
+        self._group_choice.visible = len(options) > 2
         self._lists: list[ListRows] = []
         self._list = Scroll("moves.scroll", Column("moves.column", ()))
-        members = Group("moves.body", (self._sorts, self._list, self._do), self._stack)
+        members = Group("moves.body", (self._group_choice, self._list, self._do), self._stack)
         self._panel = Panel("moves.panel", phrase("moves.title"), members, corner=close, padding=14.0)
         self._tell()
         first = self._lists[0].name if self._lists else close.name
@@ -165,8 +165,8 @@ class MovesPage(Page):
         if len(self.moves) == 1:
             self._choose("0")
 
-    def _count(self, sort: MoveGroup) -> int:
-        return sum(one.sort is sort for one in self.moves)
+    def _count(self, group: MoveGroup) -> int:
+        return sum(one.group is group for one in self.moves)
 
     # --- what the page tells ---------------------------------------------------------------------------------------
 
@@ -174,19 +174,21 @@ class MovesPage(Page):
         """Rebuild the rows."""
         self._lists = []
         parts: list[Widget] = []
-        for sort in MoveGroup:
-            of_sort = [at for at, one in enumerate(self.moves) if one.sort is sort]
-            if not of_sort or self.sort not in (ALL_KEY, sort.value):
+        for group in MoveGroup:
+            of_group = [at for at, one in enumerate(self.moves) if one.group is group]
+            if not of_group or self.group not in (ALL_KEY, group.value):
                 continue
-            some = of_sort if sort in self._whole else of_sort[:ROWS_SHOWN_FIRST]
+            some = of_group if group in self._unfolded else of_group[:ROWS_SHOWN_FIRST]
             rows = [self._row(at) for at in some]
-            if len(some) < len(of_sort):
-                rows.append(ListRow(f"{MORE_KEY} {sort.value}", phrase("moves.more", n=len(of_sort) - len(some))))
-            head = Paragraph(f"moves.head_{sort.value}", phrase(f"moves.head.{sort.value}"), theme.HEADING, theme.GOLD)
+            if len(some) < len(of_group):
+                rows.append(ListRow(f"{MORE_KEY} {group.value}", phrase("moves.more", n=len(of_group) - len(some))))
+            head = Paragraph(
+                f"moves.head_{group.value}", phrase(f"moves.head.{group.value}"), theme.HEADING, theme.GOLD
+            )
             faces = {str(at): self._faces(self.moves[at]) for at in some}
             keys = dict(zip([row.key for row in rows], DIGIT_KEYS[len(self._numbered()) :], strict=False))
             face = MoveFace(faces, keys, as_cards=self.shown.board.as_cards)
-            told = ListRows(f"moves.{sort.value}", rows, self._choose, face=face)
+            told = ListRows(f"moves.{group.value}", rows, self._choose, face=face)
             told.label = head.text
             self._lists.append(told)
             parts += [head, told]
@@ -196,7 +198,7 @@ class MovesPage(Page):
 
     def _faces(self, one: PossibleMove) -> tuple[Face, ...]:
         faces = self._view_faces
-        return tuple(faces[tile] for tile in one.own)
+        return tuple(faces[tile] for tile in one.rack_tiles)
 
     @property
     def _view_faces(self) -> tuple[Face, ...]:
@@ -205,11 +207,11 @@ class MovesPage(Page):
 
     def _row(self, at: int) -> ListRow:
         one, as_cards = self.moves[at], self.shown.board.as_cards
-        own = tiles_in_words(one.own, self._view_faces, cards=as_cards)
+        own = tiles_in_words(one.rack_tiles, self._view_faces, cards=as_cards)
         title = say(f"moves.{one.code}", tiles=own)
         note: str | None = None
-        if one.there:
-            set_words = tiles_in_words(one.there, self._view_faces, cards=as_cards)
+        if one.set_tiles:
+            set_words = tiles_in_words(one.set_tiles, self._view_faces, cards=as_cards)
             note = say("moves.to", tiles=set_words)
         elif one.points:
             note = say("moves.points", n=one.points)
@@ -218,7 +220,7 @@ class MovesPage(Page):
     # --- hands -----------------------------------------------------------------------------------------------------
 
     def _filter(self, key: str) -> Change | None:
-        self.sort = key
+        self.group = key
         self._again()
         return None
 
@@ -230,7 +232,7 @@ class MovesPage(Page):
     def _choose(self, key: str) -> Change | None:
         """Preview a move on the table; make it if it is previewed already."""
         if key.startswith(MORE_KEY):
-            self._whole.add(MoveGroup(key.partition(" ")[2]))
+            self._unfolded.add(MoveGroup(key.partition(" ")[2]))
             self._again()
             return None
         one = self.moves[int(key)]
@@ -240,9 +242,9 @@ class MovesPage(Page):
         for told in self._lists:
             told.chosen = key
         advice, turn = self.shown.advice, self.shown.turn
-        advice.highlight(one.own)
+        advice.highlight(one.rack_tiles)
         if turn is not None and advice.preview_move(turn, one.move):
-            advice.tiles = one.own
+            advice.tiles = one.rack_tiles
         self.shown.show(self.shown.now)
         self.shown.note_change()
         self.ring.note_change()
@@ -320,9 +322,9 @@ class MovesPage(Page):
         foot = self._do.height_for(look, box.w)
         self._do.place(box.below(box.h - foot), look)
         room = box.top_part(box.h - foot - GAP)
-        if self._sorts.visible:
-            high = self._sorts.height_for(look, box.w)
-            self._sorts.place(room.top_part(high), look)
+        if self._group_choice.visible:
+            high = self._group_choice.height_for(look, box.w)
+            self._group_choice.place(room.top_part(high), look)
             room = room.below(high + GAP)
         self._list.place(room, look)
 

@@ -1,6 +1,6 @@
 """Where a bubble is placed: first clear of what it is about, then clear of tiles.
 
-Law: it leaves its place only for one that hides less of what it is about, so that its buttons stay under the pointer
+Law: it leaves its place only where another hides less of what it is about, so that its buttons stay under the pointer
 from one text to the next.
 """
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 Obstacle = tuple[Box, float]  # a box that should stay visible, and the cost of covering it, for each px of area
-# The cost of each px covered. Plates cost little with large text; a highlight larger than SMALL_SHARE of the bubble
-# costs as much as PLACE, such as the felt.
+# The cost of each px covered. Plates cost little with large text. A lesson counts a highlight larger than
+# SMALL_LIT_SHARE of the bubble, such as the felt, as PLACE.
 LIT_COST, BUTTONS_COST, PLATES_COST, TILES_COST, PLACE_COST, RACK_COST, LOG_COST = (
     60.0,
     25.0,
@@ -33,16 +33,16 @@ LIT_COST, BUTTONS_COST, PLATES_COST, TILES_COST, PLACE_COST, RACK_COST, LOG_COST
     4.0,
     0.5,
 )
-LIT_COST_FACTOR: Final = 10.0  # factor on the cost of highlights where no place is free of everything
+LIT_COST_FACTOR: Final = 10.0  # factor on LIT_COST for highlights that matter more than everything else together
 SMALL_LIT_SHARE: Final = 0.5  # share of the bubble's area
 BIG_TEXT_SCALE: Final = 1.5  # text scale above which no place is free of everything
-SEARCH_STEP: Final = 24.0  # logical px between two places that are tried, besides those flush with an obstacle
+SEARCH_STEP: Final = 24.0  # logical px between two heights that are tried, besides those flush with an obstacle
 WINDOW_MARGIN: Final = 8.0  # space between a bubble and the window's edges
 DROP_LABEL_HEIGHT: Final = 36.0  # logical px below the place for a new set, where a drop's label is shown
 
 
 def bubble_rooms(board: Board[Any, Any], look: Look) -> tuple[Box, Box, Box]:
-    """Return where a bubble may be placed, best first: on the table, over what is above it, anywhere."""
+    """Return where a bubble may be placed, best first: on the table, on it or what is above it, anywhere."""
     table, canvas = board.current_layout().frame.table, look.viewport.canvas.inset(WINDOW_MARGIN)
     return table.inset(WINDOW_MARGIN), Box(table.x, canvas.y, table.w, table.bottom - canvas.y), canvas
 
@@ -88,7 +88,7 @@ def bubble_place(
 
 
 def _cost(box: Box, keep: Iterable[Obstacle], least: float) -> float:
-    """Return the cost of a box, counting only obstacles that cost at least so much."""
+    """Return the cost of a box, counting only obstacles that cost at least `least` for each px."""
     return sum(box.overlap_area(other) * weight for other, weight in keep if weight >= least)
 
 

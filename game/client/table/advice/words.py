@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def look_words(hint: Hint) -> Text:
-    """Say where to look and, at the stock where nothing can be laid, why."""
+    """Say where to look; where nothing can be laid, say so first, and name only the stock."""
     place = LookAt.SET if hint.where_to_look is LookAt.TABLE and len(hint.changed_sets) == 1 else hint.where_to_look
     look = phrase(f"hint.look.{place.value}")
     spared = _spared(hint) if place is not hint.where_to_look else 0

@@ -81,9 +81,9 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 RACK_SLOTS = 30  # slots of the usual rack of two rows
-LOW_RACK_SLOTS = SLOTS_PER_ROW + 1  # of one row; always as many, for tiles to keep their size and place
-ONE_ROW_TILES = 13  # a rack of at most so many tiles has one row where the table is crowded
-FEW_TILES = 7  # and of at most so many everywhere
+LOW_RACK_SLOTS = SLOTS_PER_ROW + 1  # of a rack of one row; a fixed number, so that tiles keep size and place
+ONE_ROW_TILES = 13  # with at most so many tiles the rack may have one row where the table is crowded
+FEW_TILES = 7  # with at most so many it has one row at any table
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Since:
 
     @property
     def width(self) -> float:
-        """The tile width that is wanted: the present one."""
+        """The tile width that is wanted: the present one; infinite where the table is laid out anew."""
         return inf if self.before is None or self.change is TableChange.ANEW else self.before.heaps.width
 
 
@@ -114,7 +114,7 @@ def panel_growth(look: Look) -> float:
 
 
 def _plates(session: Session) -> dict[int, StripPlate]:
-    """Return the plates of the others in playing order, with an arrow from each to the next."""
+    """Return the plates of the others in playing order, with an arrow from each to the next but after the last."""
     count, watching = len(session.seats), session.viewer_seat
     step = 1 if session.header.options.word("direction") == "left" else -1
     order = [(watching + step * at) % count for at in range(1, count)]
@@ -124,7 +124,7 @@ def _plates(session: Session) -> dict[int, StripPlate]:
 
 
 def _hints(turn: OpenTurn) -> tuple[str, ...]:
-    """Return the text at the place for a new set; before the opening, and where there is room, also what a set is."""
+    """Return texts for the place of a new set, the longer first; the first that fits is shown."""
     if not turn.arrangement.heaps:
         return (say("open.empty_mine") if turn.can_play else say("open.empty"),)
     if not turn.can_play:
@@ -134,7 +134,7 @@ def _hints(turn: OpenTurn) -> tuple[str, ...]:
 
 
 def _worth(layout: OpenLayout) -> tuple[float, bool, float]:
-    """Return a sort key for how well a layout shows the sets: little scrolled away, an open panel, large tiles."""
+    """Return a sort key for how well a layout shows the sets: little scrolled away, an unfolded panel, large tiles."""
     hidden = layout.max_scroll if layout.max_scroll > 1 else 0.0
     return -hidden, not (layout.frame.folded or layout.frame.cramped), layout.heaps.width
 
@@ -145,7 +145,7 @@ def _held(slots: Slots) -> int:
 
 
 def _roomier_shapes(now: FrameShape, slots: Slots, change: TableChange, *, opens: bool) -> list[FrameShape]:
-    """Return the frames that leave the table more room: those with a lower rack, only between turns, first."""
+    """Return the frames that leave the table more room, those with a lower rack first; none lowers it within a turn."""
     # Where all racks are open nothing is moved, so the own rack needs no empty slots.
     fits = opens or (_held(slots) <= ONE_ROW_TILES and len(slots) <= SLOTS_PER_ROW)
     lows = (False, True) if fits and change is not TableChange.NONE and not now.low else (now.low,)
@@ -174,7 +174,7 @@ def plate_widths(plates: Sequence[StripPlate], look: Look, room: float) -> tuple
 class OpenBoard(Board[OpenTurn, OpenLayout]):
     """Everything of an open table except its buttons.
 
-    One that shows an earlier table starts from the sets' positions `now`.
+    A board that shows an earlier table is given the present layout `now`, so that sets lie where they lie now.
     """
 
     plates: Mapping[int, StripPlate]
@@ -262,7 +262,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         *,
         anew: bool,  # noqa: ARG002 - not every new look is another size
     ) -> OpenLayout:
-        """Lay out as the table lay; where that does not fit with a lower rack, or with a narrow rail for the panel."""
+        """Lay out as the table lay; where the sets do not fit, lower the rack or fold the panel to a narrow rail."""
         since = self._since(look, turn)
         slots = turn.turn_state.visible_slots
         self._slots = max(self._slots if since.change is TableChange.NONE else 0, len(slots) + 1)
@@ -290,7 +290,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         return layout
 
     def _since(self, look: Look, turn: OpenTurn) -> Since:
-        """Note the table; return what happened to it and where it lay."""
+        """Return what happened to the table since the last call, and where it lay then."""
         last, size = self._table, self._size
         self._table = (turn.view.table.round, turn.view.table.melds)
         self._size = (look.viewport, look.text_scale, look.table_scale)

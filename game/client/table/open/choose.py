@@ -19,7 +19,7 @@ class SetChoice:
 
     def __init__(self, shown: ShownMatch[OpenTurn, OpenLayout], rack: RackArea[OpenLayout], sets: TableArea) -> None:
         self._shown, self._rack, self._sets = shown, rack, sets
-        self._tiles: tuple[Tile, ...] = ()  # goes to one of several sets
+        self._tiles: tuple[Tile, ...] = ()  # the picked tiles when the choice began
         self._came_from: Target | None = None  # where the focus was before
 
     @property

@@ -1,4 +1,4 @@
-"""The frame of an open table: bar, strip of plates, table, rack of two rows, side panel. Pure geometry in logical px.
+"""The frame of an open table: bar, strip of plates, table, rack, side panel. Pure geometry in logical px.
 
 Laws: boxes never overlap for any canvas from 1280 x 720 on; the table takes the remaining space. Folded, the side panel
 is a narrow rail of icons.
@@ -32,9 +32,10 @@ IMPOSSIBLE_HEIGHT = 1e6  # a height for which there is never room
 class OpenNeeds:
     """What texts and counts need, in logical px.
 
-    `plates` is the width each of the others' plates needs for its name. `scores` are the heights of the score list in
+    `plates` are the widths that the others' plates need for their texts. `scores` are the heights of the score list in
     full, with tight rows, and at least. `readiness` is the height of two lines, and of its present text, for which the
-    log makes room. `primary`, `tools` and `stock` are heights; `rack` is that of the rack with its lip.
+    log makes room. `bar`, `plate`, `stock`, `primary`, `tools` and `lip` are heights; `rack` is that of the rack with
+    its lip.
     """
 
     bar: float
@@ -85,7 +86,7 @@ class OpenFrame:
 
     @property
     def table(self) -> Box:
-        """Return the box in which a refusal's message may be placed."""
+        """Return the box of the table, under the name that it has in every family."""
         return self.zone
 
 
@@ -125,7 +126,7 @@ def primary_width(panel: float) -> float:
 
 
 def _strip(strip: Box, wanted: tuple[float, ...]) -> tuple[Box, ...]:
-    """Place the plates side by side; two are centred in the strip.
+    """Place the plates side by side; few of them are centred in the strip.
 
     They have equal widths as long as every name fits; else those with short names make room for long ones.
     """

@@ -41,7 +41,7 @@ class OpenDropHighlights:
     def parts(
         self, look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer, focus: Target | None
     ) -> list[StaticPart]:
-        """Return highlights of the possible targets."""
+        """Return highlights of the possible targets, of the one aimed at, and of the edge that grips a set."""
         layout, carried = board.current_layout(), pointer.carried_tiles
         helps = bool(carried) and turn.can_play and turn.legal_moves.checks_sets
         shut = turn.legal_moves.forbidden_heaps

@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 LABEL_MARGIN = 6.0
 LANE_HEIGHT = 32.0
-CHIP_HEIGHT_RATIO = 1.5  # of its letters
+CHIP_HEIGHT_RATIO = 1.5  # height of a chip as a multiple of its letters'
 COVERABLE_CORNER = (16.0, 18.0)  # logical px of a tile's corner that the icon of who laid it may cover
 HINT_GAP = 14.0  # beside the text at the place for a new set
 
 
 @dataclass(frozen=True, slots=True)
 class HeapLabels:
-    """The labels of one heap: its verdict if it was changed, why it is broken, its readings, who laid it just now.
+    """The labels of one heap: its verdict if it was changed or is broken, why, its readings, who laid it just now.
 
     `readings` are texts, `chosen` the current one (-1: none); `news` is the seat that changed it (-1: nobody), `by`
     that seat's initial.
@@ -64,7 +64,8 @@ class OpenLabels:
 
     stock: int
     has_closing: bool
-    news: tuple[str, ...]  # a longer and a shorter text each; the first that fits is shown
+    # of `news` and of `hints`, each with the longest text first, the first that fits is shown
+    news: tuple[str, ...]
     hints: tuple[str, ...]
     name: str
     rack: str
@@ -137,7 +138,7 @@ def _paint_zone(look: Look, layout: OpenLayout, labels: OpenLabels, target: Surf
 
 
 def _paint_news(target: Surface, look: Look, layout: OpenLayout, labels: OpenLabels) -> None:
-    """Draw on the table's upper edge what is new, and how many sets are scrolled out of view."""
+    """Draw on the table's upper edge what is new, on its lower edge how many sets are scrolled out of view."""
     zone, lettering = layout.frame.zone, label_font(look, theme.CHIP)
     right = zone.right - 14
     hidden = _hidden(layout)
@@ -180,7 +181,7 @@ def hint_room(layout: OpenLayout, *, may_lay: bool) -> Box:
 
 
 def _paint_stock(look: Look, layout: OpenLayout, labels: OpenLabels, target: Surface) -> None:
-    """Draw the stock with its count, and the place of the closing tile beside it."""
+    """Draw the stock with its count and, where the panel is unfolded, the texts for it and the closing tile."""
     stock = layout.frame.stock
     if not layout.frame.folded:
         rect = look.rect(stock)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 MAX_TILE_WIDTH, MIN_TILE_WIDTH = 52, 28
 MIN_READABLE_PX = 28.0  # device px below which a face cannot be read
-# the pill on the table's upper edge keeps this distance from the icons of the first row
+# logical px between the table's edge and the sets, so that the pill on the edge stays clear of the first row's icons
 PADDING_X, PADDING_Y = 18.0, 19.0
 STOCK_TILE_WIDTH = 38.0
 GRIP_MARGIN = 7.0  # width in logical px of the edge around a heap by which the whole heap is gripped
@@ -41,8 +41,8 @@ class OpenLayoutInput:
     """What a layout is made from besides the frame.
 
     `before` is the layout from which the sets go on, and `change` what happened to the table since. `by_number` is
-    whether heaps have the same numbers in both, else they are known by their tiles. `scroll` is how far the table is
-    scrolled, in logical px.
+    whether heaps have the same numbers in both, else they are known by their tiles. `lane` is the height of a label
+    line and `scroll` how far the table is scrolled, in logical px; `u` is device px per logical px.
     """
 
     view: View
@@ -85,7 +85,7 @@ class OpenLayout:
         return (frame.rack.top_part(frame.rack.h - frame.lip.h), frame.zone, frame.stock)
 
     def hides(self, box: Box) -> bool:
-        """Return whether a box is scrolled out of the table by more than a little."""
+        """Return whether a box is scrolled out of the table, even in part."""
         zone = self.frame.zone
         return box.y < zone.y + 1 or box.bottom > zone.bottom + 1
 
@@ -95,7 +95,7 @@ class OpenLayout:
         return tuple(heap.box for heap in self.heaps.heaps if not self.hides(heap.box))
 
     def heap_box(self, number: int) -> PlacedHeap | None:
-        """Return the box of a heap."""
+        """Return where a heap lies; None if there is none with this number."""
         return next((heap for heap in self.heaps.heaps if heap.number == number), None)
 
     def box_of(self, target: Target) -> Box:

@@ -142,7 +142,7 @@ class OpenLegalMoves:
         return lay and leaves and self.view.faces[tile] == JOKER
 
     def after_drop(self, tiles: tuple[Tile, ...], target: Target) -> Arrangement | Refusal | None:
-        """Return the arrangement after a drop on a target; None if that heap no longer exists."""
+        """Return the arrangement after a drop; None if that heap is gone, or if the tiles cannot replace that joker."""
         if target.aim is Aim.NEW_SET:
             return self.arrangement.with_moved_tiles(tiles, NEW_SET_INDEX)
         heap = self.heap(target.index)
@@ -183,9 +183,9 @@ class OpenLegalMoves:
         return broken and heap is not None and may_grow_to_set((*heap.tiles, *tiles), self.view.faces)
 
     def joker_under(self, tiles: tuple[Tile, ...], tile: Tile | None) -> Target | None:
-        """Return the joker that a tile dropped on it would replace, whether it may be freed or not.
+        """Return the joker that tiles dropped on a tile would replace, whether it may be freed or not.
 
-        None if it is no joker.
+        None if that tile is no joker, or if the tiles do not fit in its place.
         """
         if tile is None or self.view.faces[tile] != JOKER or not (tiles and self.can_play):
             return None

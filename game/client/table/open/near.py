@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.table.faces import Face
     from game.table.tiles import Tile
 
-MAX_RUN_GAP = 3  # a run that lacks more tiles than these before the new one is not close
+MAX_RUN_GAP = 3  # a run is close if the tile's number is at most so far from its end
 MAX_SHOWN_TILES = 4  # tiles shown at the end of a run that a tile would follow
 
 

@@ -78,7 +78,7 @@ def keep_rows(
 ) -> tuple[Rows, bool]:
     """Keep each heap where it was, as far as possible; return also whether one had to leave its row.
 
-    A row that `slides` closes its holes where a heap would otherwise need a row of its own.
+    With `slides` a row closes its holes where a heap would otherwise need a row of its own.
     """
     lines: list[list[tuple[HeapShape, float]]] = [
         [] for _row in range(max((one.row + 1 for one in stood if one), default=0))
@@ -105,7 +105,7 @@ def keep_rows(
 
 
 def _add_heap(rows: list[Row], shape: HeapShape, wide: float, *, slides: bool) -> None:
-    """Add a heap where the place for a new set is, as long as it is smaller; in a row of its own if it fits nowhere."""
+    """Add a heap where the place for a new set is, unless it is longer; in a row of its own if it fits nowhere."""
     where = new_heap_position(rows, max(shape.cells, NEW_SET_WIDTH), wide)
     if where is None and slides:
         slid = [_slid(row) for row in rows]
@@ -211,8 +211,8 @@ def new_heap_position(rows: Sequence[Row], cells: float, wide: float) -> RowPosi
 def earlier_position(heap: Heap, gap: int | None, before: HeapPositions, *, same_turn: bool) -> RowPosition | None:
     """Return a heap's earlier position, so that most of its tiles need not move; None for a new heap.
 
-    Within a turn a heap is known by its number. Numbers change with the next table; there it is the heap that shares
-    half of its tiles with an earlier one, or half of that one's tiles; of several the one it shares most with.
+    Within a turn a heap is known by its number. Numbers change with the next table; there its earlier one
+    shares at least half of the tiles of either; of several it is the one that shares most.
     """
     if same_turn:
         stands = before.get(heap.number, {})

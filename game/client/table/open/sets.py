@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
     from game.client.table.open.rows import HeapShape, RowPosition, Rows
 
-LOW_SLOT_SHARE = 0.6  # of a tile's height, where the place for a new set has its own row
+LOW_SLOT_SHARE = 0.6  # height of the place for a new set in a row of its own, as a share of a tile's
 LANE_OFFSET = 7.0  # from a row to its lane, so that the pills of jokers stay free
 LANE_GAP = 8.0  # between two labels in a lane
 TILE_WIDTHS = (52, 44, 40, 36, 32, 28)  # few sizes: each shows a row more, or clearly more in a row
-CLOSE_WIDTH = 2  # a size that is hardly larger than the least is left out
-EMPTY_SHARE = 0.5  # tiles may grow while a table is under way if so much of it stays empty
+CLOSE_WIDTH = 2  # logical px; a size that is only so much larger than the least is left out
+EMPTY_SHARE = 0.5  # share of the table that must stay empty for tiles to grow within a round
 
 
 @dataclass(frozen=True, slots=True)

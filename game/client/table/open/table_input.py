@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 SCROLL_EDGE_WIDTH = 34.0  # logical px from the table's edge within which a drag scrolls it
-SCROLL_ROWS_PER_SECOND = 3.0  # rows a second
-MAX_SCROLL_SECONDS = 0.1  # seconds, however long the last frame took
+SCROLL_ROWS_PER_SECOND = 3.0
+MAX_SCROLL_SECONDS = 0.1  # the longest time that one frame may scroll for, however long it took
 SENDS_AT_SECONDS_LEFT = 1.0  # seconds left on the turn clock; enough for the move to arrive on a LAN
 
 
@@ -159,7 +159,7 @@ class OpenInput(TableInput[OpenTurn, OpenLayout]):
         return True
 
     def take_back(self, at: Point) -> None:
-        """Take a tile laid this turn back to the rack; anywhere else undo."""
+        """Take the tile at a point back to the rack if it was laid this turn; else undo."""
         if self.turn is None:
             return
         tile = tile_at(self.board.current_layout(), at)
@@ -170,7 +170,7 @@ class OpenInput(TableInput[OpenTurn, OpenLayout]):
             self.turn.undo()
 
     def use_target(self, target: Target) -> Change | None:
-        """Do what the space key means: pick the focused tile; on a target without a tile, what a click does."""
+        """Do what the space key means: replace a joker, pick a tile, add the picked tiles, else what a click does."""
         turn = self.turn
         if turn is None:
             return None

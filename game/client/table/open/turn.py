@@ -150,9 +150,9 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
             self.try_step(self.arrangement.with_chosen_set(number, offered[reading]))
 
     def make_obvious_move(self, tile: Tile) -> Target | None:
-        """Lay a rack tile with all picked ones, as a set or on one that accepts them.
+        """Lay a rack tile with all picked ones: as a set, on the only set that accepts them, or for a joker.
 
-        Return several candidates to choose from.
+        Where several sets accept them, lay nothing and return the end of the first, so that one can be chosen.
         """
         if not self.may_arrange():
             return None
@@ -175,7 +175,7 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
         return None
 
     def use_target(self, target: Target) -> None:
-        """Do what a click on a target means: drop the picked tiles, else the target's own action."""
+        """Do what a click on a target means: its own action, or drop there what is picked or what a hint highlights."""
         if target.aim is Aim.STOCK:
             self.draw_or_pass()
         elif target.aim is Aim.CLOSING:
@@ -250,7 +250,7 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
             self.listener.on_sound(Cue.DRAW)
 
     def draw_or_pass(self) -> None:
-        """Draw a tile instead of playing, or pass where none can be drawn."""
+        """Draw a tile, or pass where none can be drawn but passing is allowed."""
         if not self.legal_moves.can_pass or self.legal_moves.can_draw:
             self.draw()
         elif self.arrangement.played or not self.helper.offer_before_idle(Pass()):

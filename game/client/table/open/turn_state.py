@@ -67,7 +67,7 @@ class OpenTurnState:
 
     @property
     def picked_in_order(self) -> tuple[Tile, ...]:
-        """The picked tiles in the order they would be laid: first those of the table, then those of the rack."""
+        """The picked tiles in the order they would be laid: those of the table, those of the rack, the closing tile."""
         laid = [tile for tile in self.arrangement.tiles_on_table if tile in self.picked]
         rack = [tile for tile in self.arrangement.rack if tile in self.picked]
         rest = [tile for tile in self.picked if tile not in laid and tile not in rack]

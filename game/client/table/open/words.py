@@ -167,7 +167,7 @@ def open_log_lines(view: View, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
     lines: list[LogLine] = []
     teller = Teller(view.faces, cards=False)
     drew = False
-    lay: tuple[Meld, ...] = ()  # the sets before a move; unknown before the first play of a round that goes on
+    lay: tuple[Meld, ...] = ()  # the sets before a move; unknown until the first play where a round began with some
     for at, told in enumerate(story):
         follows = at + 1 < len(story) and story[at + 1].seat == told.seat and view.table.seats > 1
         waits = isinstance(told.move, Draw) and follows and not isinstance(story[at + 1].move, Draw)

@@ -47,7 +47,7 @@ def test_its_place_has_room_for_what_it_will_say_and_it_goes_on_there(look: Look
     first, then = (Bubble("hint", "Look there.", ("Word. " * 90,) * lines, ()) for lines in (0, 2))
     first.place_clear((TABLE,), [(low, LIT_COST)], look)
     assert first.rect.y > low.bottom
-    first.then = (then,)
+    first.later = (then,)
     first.place_clear((TABLE,), [(low, LIT_COST)], look)
     then.place_clear((TABLE,), [], look, first.rect)
     assert (then.rect.x, then.rect.right, then.rect.bottom) == (first.rect.x, first.rect.right, first.rect.bottom)

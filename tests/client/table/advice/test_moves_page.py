@@ -49,14 +49,16 @@ def test_everything_listed_is_taken_and_nothing_twice() -> None:
     assert page.moves
     assert len(set(page.moves)) == len(page.moves)
     assert all(isinstance(turn.turn_state.draft.with_step(one.move), Draft) for one in page.moves)
-    faces = [turn.view.faces[one.own[0]] for one in page.moves if isinstance(one.move, Discard)]
+    faces = [turn.view.faces[one.rack_tiles[0]] for one in page.moves if isinstance(one.move, Discard)]
     assert len(set(faces)) == len(faces) == len({turn.view.faces[tile] for tile in turn.view.rack})
 
 
 def test_an_open_table_lists_sets_additions_and_the_draw() -> None:
     hand = open_table()
     page = opened(hand)
-    told = {(one.sort, tuple(sorted(str(hand.turn.view.faces[tile]) for tile in one.own))) for one in page.moves}
+    told = {
+        (one.group, tuple(sorted(str(hand.turn.view.faces[tile]) for tile in one.rack_tiles))) for one in page.moves
+    }
     assert {(MoveGroup.LAY, ("B12", "K12", "Y12")), (MoveGroup.LAY, ("*", "K12", "Y12"))} <= told
     assert {
         (MoveGroup.ADD, ("R7",)),
@@ -70,7 +72,7 @@ def test_an_open_table_lists_sets_additions_and_the_draw() -> None:
 def test_a_joker_that_can_be_freed_is_listed() -> None:
     hand = placed(table=["[R5 B5 *]", "[K1 K2 K3]"], hand=["K5", "Y5", "K7", "K8"], stock=20)
     page = opened(hand)
-    assert [one for one in page.moves if one.sort is MoveGroup.FREE]
+    assert [one for one in page.moves if one.group is MoveGroup.FREE]
 
 
 @pytest.mark.parametrize("by", ["keys", "mouse", "pad"])
@@ -159,14 +161,14 @@ def test_with_a_tile_picked_its_moves_alone_are_told() -> None:
     hand.click(f"tile:{seven}")
     page = opened(hand)
     assert page.moves
-    assert all(seven in one.own for one in page.moves)
+    assert all(seven in one.rack_tiles for one in page.moves)
 
 
 def test_of_many_the_best_are_told_and_the_rest_when_asked_for() -> None:
     rack = [f"{colour}{number}" for colour in "RBK" for number in range(1, 10)]
     hand = placed(table=TABLE, hand=rack, stock=20)
     page = opened(hand)
-    lays = [one for one in page.moves if one.sort is MoveGroup.LAY]
+    lays = [one for one in page.moves if one.group is MoveGroup.LAY]
     assert len(lays) > ROWS_SHOWN_FIRST
     assert len(page._lists[0].members) == ROWS_SHOWN_FIRST + 1
     page._choose(f"more {MoveGroup.LAY.value}")
