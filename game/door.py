@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _RETRY_SECONDS = 0.01  # seconds between two checks whether a module is still being imported
 
 
-class _Ear:
+class _CtrlCHandler:
     """Raises KeyboardInterrupt on Ctrl-C, but not during an import, where it could become another error or get lost."""
 
     def __init__(self) -> None:
@@ -47,11 +47,11 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         return _run(list(arguments))
     if getattr(sys, "frozen", False):
         _as_a_build()
-    ear = _Ear()
-    signal.signal(signal.SIGINT, ear.hear)
+    handler = _CtrlCHandler()
+    signal.signal(signal.SIGINT, handler.hear)
     try:
         code = _run(sys.argv[1:])
-        if ear.waits:
+        if handler.waits:
             raise KeyboardInterrupt
     except KeyboardInterrupt:  # while the command was being imported
         print("Stopped by Ctrl-C.", file=sys.stderr)

@@ -41,7 +41,7 @@ FIRST_DAY: Final = date(2026, 11, 1)  # deal 1
 BOT_NAMES: Final = ("Nora", "Tito")
 MAX_TRIES: Final = 36  # deals tried for a day; the number of the chosen one is written as one letter
 DEAL_LETTERS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-_BITS: Final = 63
+_SEED_BITS: Final = 63
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def daily_of(day: date) -> Daily:
 
 
 def candidate_deal(day: date, attempt: int | None) -> Daily:
-    """Return the candidate deal number `attempt` of a day; without `attempt`, the one that was found good."""
+    """Return the candidate deal number `attempt` of a day; if None, the one found good, or number 0 if none was."""
     number = (day - FIRST_DAY).days + 1
     if number < 1:
         raise ValueError(f"the first daily deal is that of {FIRST_DAY.isoformat()}")
@@ -82,7 +82,7 @@ def candidate_deal(day: date, attempt: int | None) -> Daily:
     checked = attempt is None and number <= len(listed)
     chosen = (DEAL_LETTERS.index(listed[number - 1]) if checked else 0) if attempt is None else attempt
     made = blake2b(f"comodin daily {day.isoformat()} {game} {chosen}".encode(), digest_size=8).digest()
-    return Daily(day, number, game, int.from_bytes(made, "big") >> (64 - _BITS), checked)
+    return Daily(day, number, game, int.from_bytes(made, "big") >> (64 - _SEED_BITS), checked)
 
 
 @cache
@@ -97,7 +97,7 @@ def _good_deals() -> str:
 
 @dataclass(frozen=True, slots=True)
 class DayPlayed:
-    """The match that counts for a day's deal; `place` is the player's, from 1 on, 0 while the match is not over."""
+    """The match that counts for a day's deal; `place` is the player's among `of` sides, 0 while it is not over."""
 
     daily: Daily
     match: MatchFacts
@@ -123,7 +123,7 @@ class DayPlayed:
 def days_played(matches: Iterable[MatchFacts], today: date) -> dict[date, DayPlayed]:
     """Return the days that were played, each with its first finished match, else with its first match.
 
-    A day after today counts too: a player who has flown west may have played it where that day had begun already.
+    Two days after today count too: a player who has flown west may have played where they had begun already.
     """
     days = (FIRST_DAY + timedelta(days=at) for at in range((today - FIRST_DAY).days + 3))
     by_seed = {daily.seed: daily for daily in map(daily_of, days)}

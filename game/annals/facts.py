@@ -35,11 +35,12 @@ _DAY: Final = re.compile(r"\b(\d{4}-\d{2}-\d{2}) ")
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """A scored round from the player's side; a turn is the number of a turn of the player's own, 0 if it never came.
+    """A scored round from the player's side.
 
-    `marks` are those found in the round. `timed_out` counts the turns that the clock ended. `timed` turns have a known
-    duration, together `thought` tenths of a second; `lasted` is the duration of the whole round in tenths, 0 if the
-    time of some move is unknown.
+    `turns` counts the player's own turns; `opened` and `dead` are the numbers of those in which the player opened or
+    took the dead hand, 0 for never. `marks` are those found in the round. `timed_out` counts the turns that the clock
+    ended. `timed` turns have a known duration, together `thought` tenths of a second; `lasted` is the duration of the
+    whole round in tenths, 0 if the time of some move is unknown.
     """
 
     number: int
@@ -77,7 +78,7 @@ class MatchFacts:
     day: str
     game: str
     players: int
-    usual: bool  # whether every option has its default
+    usual: bool  # whether every option but the number of players has its default
     seconds: int  # seconds of a turn, 0 without a clock
     seed: int  # 0 for a LAN match, whose deal has no seed
     own: int

@@ -1,4 +1,4 @@
-"""The feats: about forty achievements, each found in the logs by a rule; none is stored, so none can be lost.
+"""The feats: forty achievements, each found in the logs by a rule; none is stored, so none can be lost.
 
 Laws: feats are a pure function of the facts of all matches; a new rule finds old matches too; the oldest match that
 earns a feat is shown.

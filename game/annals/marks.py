@@ -33,7 +33,6 @@ WIDE_PLAY_SETS, WIDEST_PLAY_SETS = 3, 6  # sets of the table changed by one play
 MANY_TILES_LAID: Final = 10  # tiles laid in one turn
 LOADED_RACKS_POINTS: Final = 100  # points on the racks of all other seats together
 FEW_TILES_DRAWN: Final = 3  # tiles drawn at most in a round that the player ends
-COLOUR_COUNT: Final = 4
 
 
 def _first(acts: Iterable[SeatMove]) -> int | None:
@@ -41,7 +40,7 @@ def _first(acts: Iterable[SeatMove]) -> int | None:
 
 
 def _end(played: SeatRound, *, earned: bool) -> int | None:
-    """Return the seat's last move for a mark of the whole round, if it was earned."""
+    """Return how many moves were made by the seat's last one, for a mark of the whole round, if it was earned."""
     return len(played.acts) and played.acts[-1].made if earned and played.acts else None
 
 

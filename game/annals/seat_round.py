@@ -145,7 +145,7 @@ class SeatRound:
 
 
 def seat_round_of(rules: RuleSet, played: PlayedRound, seat: int) -> SeatRound:
-    """Return a scored round as one seat saw it."""
+    """Return a scored round from one seat's side."""
     standing = played.standing
     acts: list[SeatMove] = []
     turn, mover = 0, -1

@@ -29,7 +29,7 @@ ERRORS_95: Final = 1.96  # standard errors on each side of a 95 % confidence int
 MIN_CASES: Final = 5  # cases needed to show a share
 CLEAR_CASES: Final = 20  # cases needed to rely on a share
 CURVE_WINDOW: Final = 40  # rounds averaged in each point of the curve
-CURVE_POINTS: Final = 60  # points of a curve at most
+CURVE_POINTS: Final = 60  # of a long curve; none has twice as many points
 TENTHS_PER_SECOND: Final = 10  # tenths in a second
 MINUTE_SECONDS: Final = 60
 
@@ -148,7 +148,7 @@ class MatchStatistics:
 
     matches: tuple[MatchFacts, ...]
     rounds: tuple[CountedRound, ...]
-    against: tuple[tuple[str, Estimate], ...]  # the share of wins against each level, PERSON and MIXED
+    against: tuple[tuple[str, Estimate], ...]  # the share of wins against each level, PERSON and MIXED_OPPONENTS
     curve: tuple[CurvePoint, ...]
     sources: tuple[LinePoints, ...]
 
@@ -169,7 +169,7 @@ class MatchStatistics:
 
     @property
     def mean_turns(self) -> Estimate:
-        """The mean number of own turns a round."""
+        """The mean number of the player's own turns per round."""
         return mean_of([one.round.turns for one in self.rounds])
 
     @property
@@ -178,7 +178,7 @@ class MatchStatistics:
 
     @property
     def mean_canastas(self) -> Estimate:
-        """The mean number of the own side's canastas a round."""
+        """The mean number of the own side's canastas per round of a dead-hand game."""
         return mean_of([_canastas(one) for one in self._dead])
 
     @property
@@ -189,7 +189,7 @@ class MatchStatistics:
 
     @property
     def dead_hand_share(self) -> Estimate:
-        """The share of rounds in which the own side takes its dead hand."""
+        """The share of rounds of dead-hand games in which the own side takes its dead hand."""
         return share_of(sum(_took(one) for one in self._dead), len(self._dead))
 
     @property
@@ -223,7 +223,10 @@ class MatchStatistics:
         )
 
     def turn_histogram(self) -> tuple[str, tuple[tuple[int, int], ...]]:
-        """Return how many rounds took the dead hand, else made the first play, in each turn: (turn, rounds)."""
+        """Return a count of rounds by turn, (turn, rounds), and what the turn is that of.
+
+        That is "dead", taking the dead hand, if some game has dead hands; else "opened", the first play.
+        """
         what = "dead" if self._dead else "opened"
         counted = Counter(turn for one in self.rounds if (turn := getattr(one.round, what)))
         if not counted:
@@ -262,7 +265,7 @@ def statistics_of(matches: Iterable[MatchFacts], wish: MatchFilter = MatchFilter
 
 
 def _against(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
-    """Return the share of wins against each level, where all opponents had that level, and against MIXED ones."""
+    """Return the share of wins against each level, where all opponents had that level, and against mixed opponents."""
     counted: dict[str, list[bool]] = {}
     for one in matches:
         if one.over:
@@ -272,7 +275,7 @@ def _against(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
 
 
 def _curve(rounds: Sequence[CountedRound]) -> tuple[CurvePoint, ...]:
-    """Return the moving average of the lead, in at most CURVE_POINTS points."""
+    """Return the moving average of the lead, in fewer than twice CURVE_POINTS points."""
     if len(rounds) < MIN_CASES:
         return ()
     window = min(CURVE_WINDOW, max(MIN_CASES, len(rounds) // 3))
@@ -288,7 +291,7 @@ def _curve(rounds: Sequence[CountedRound]) -> tuple[CurvePoint, ...]:
 
 
 def _sources(matches: Sequence[MatchFacts], rounds: int) -> tuple[LinePoints, ...]:
-    """Return the mean points a round of each line of the sheets that is not always zero."""
+    """Return the mean points per round of each line of the sheets that is not always zero."""
     own: defaultdict[str, float] = defaultdict(float)
     their: defaultdict[str, float] = defaultdict(float)
     for one in matches:
@@ -350,7 +353,7 @@ def _seconds(tenths: int, times: int) -> str:
 
 
 def statistics_to_plain(sums: MatchStatistics) -> dict[str, object]:
-    """Return the figures as plain values; shares of too few cases are None."""
+    """Return the figures as plain values; those of too few cases are None."""
     return {
         "matches": len(sums.matches),
         "over": len(sums.finished_matches),

@@ -167,7 +167,7 @@ class RuleBook:
         return before, self.paragraphs[at + 1] if at + 1 < len(self.paragraphs) else None
 
     def search(self, words: str) -> dict[str, int]:
-        """Return how often the words occur in each paragraph that contains all of them, by its number."""
+        """Return how often these words occur, side by side, in each paragraph that has them, by its number."""
         wanted = " ".join(words.casefold().split())
         if not wanted:
             return {}

@@ -91,7 +91,7 @@ def _draw_or_take(view: View, nodes: Nodes, skill: Skill) -> Decision:
 
 
 def _goes_back(with_pile: Evaluation, plan: Plan) -> bool:
-    """Return whether taking the pile's lone tile would only swap it for a similar one, as in too many turns before."""
+    """Return whether taking the pile's lone tile would only put its face back, after many turns without progress."""
     table = with_pile.table
     laid = [tile for lay in plan.lays for tile in lay.added]
     if len(table.pile) != 1 or table.pile[0] in laid or table.stall < with_pile.skill.swaps:
@@ -126,7 +126,7 @@ def _forced(view: View, *, may_draw: bool) -> Decision:
 
 
 def _take_or_stop(view: View, alone: Evaluation, gain: int, plan: Plan) -> Decision:
-    """With the stock empty, play on as long as the pile is useful, or while ending the round now would lose it."""
+    """With the stock empty, play on if some of the pile can be laid, or if we are behind and the pile still helps."""
     used = any(tile in view.table.pile for lay in plan.lays for tile in lay.added)
     ahead = score_if_ended(alone, alone.side) >= score_if_ended(alone, 1 - alone.side)
     if is_allowed(view, Stop()) and not used and (ahead or gain <= 0):
@@ -207,7 +207,7 @@ def reason_for_lay(lay: PossibleLay, sight: Evaluation) -> str:
 
 
 def _barred(view: View) -> tuple[Tile, ...]:
-    """Decision D35: return the tiles that may not be discarded this turn, which can only be a lone tile taken."""
+    """Decision D35: return the tiles that may not be discarded this turn: only a lone tile taken bars any."""
     if len(view.table.turn.took) != 1 or len(view.rack) < 2:
         return ()
     return tuple([tile for tile in view.rack if not is_allowed(view, Discard(tile))])
@@ -267,7 +267,7 @@ def tiles_others_want(view: View) -> frozenset[Tile]:
 
 
 def goes_with_pile(view: View, tile: Tile) -> bool:
-    """Return whether a tile of the pile goes with a rack tile, which so may become of use when the pile is taken."""
+    """Return whether a rack tile goes with one of the pile, and so may become useful when the pile is taken."""
     face = view.faces[tile]
     return not is_wild_face(face) and bool(
         matching_rack_tiles(face, evaluate(view, (tile, *view.table.pile), SHARP_SKILL))

@@ -23,7 +23,7 @@ MATCH_VALUE = 50_000  # value of winning or losing the match by going out
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """The value of emptying the rack: `dead` by taking the dead hand, `out` by going out with a canasta.
+    """The value of emptying the rack: `dead` by taking the dead hand, `out` by going out, without the bonus.
 
     `barred` are tiles that may not be discarded this turn; `unseen` is the number of unknown tiles that will be in the
     rack too, as before a draw.
@@ -44,7 +44,7 @@ def evaluate_ends(sight: Evaluation, barred: tuple[Tile, ...], unseen: int) -> E
 
 
 def leftover_value(sight: Evaluation, ends: Ends, left: list[Tile], *, canasta: bool) -> int:
-    """Rules 1.5 and 1.6: the value of having these tiles left before the discard, or NEVER."""
+    """Rules 1.5 and 1.6: return the value of having these tiles left before the discard, or FORBIDDEN_VALUE."""
     count = len(left) + ends.unseen
     if count > 1:
         return 0
@@ -85,7 +85,7 @@ def _match(sight: Evaluation) -> int:
 
 
 def _racks(sight: Evaluation, seats: list[int]) -> int:
-    """Return the points of the known tiles in these racks."""
+    """Return the points of the tiles in these racks."""
     tiles = [tile for seat in seats for tile in sight.table.racks[seat]]
     return sum([AVERAGE_POINTS if sight.faces[tile] == HIDDEN else sight.points[tile] for tile in tiles])
 

@@ -116,7 +116,7 @@ def _judged(
 
 
 class _Ground(NamedTuple):
-    """Where a run may grow: its row, its naturals by place, its wild tile, and the available tiles by place."""
+    """Where a run may grow: its row, naturals by place, and wild tile; the available tiles by place; all its tiles."""
 
     row: int
     fixed: dict[int, Tile]

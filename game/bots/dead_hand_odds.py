@@ -193,7 +193,7 @@ def _turns_to_out(table: Table, side: int, skill: Skill) -> int:
 
 
 def _first_worth(view: View, side: int, skill: Skill) -> int:
-    """Return the extra value of a side's first canasta: the table's bonus, and the right to go out."""
+    """Return the extra value of a side's first canasta: laid tiles count from then on, and the side may go out."""
     table = view.table
     if has_canasta(table, side):
         return 0
@@ -208,6 +208,7 @@ def _likely(copies: int, wanted: int, share: int) -> int:
     return int(100 * ways // 10**copies)
 
 
+# `_likely` by share, copies and wanted
 LIKELIHOOD_PERCENTS = tuple(
     tuple(tuple(_likely(copies, wanted, share) if wanted else 100 for wanted in range(10)) for copies in range(9))
     for share in range(10)

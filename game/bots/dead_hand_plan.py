@@ -18,7 +18,7 @@ from game.table.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Compatible lays in the order to lay them, and their total value, including that of the remaining rack."""
+    """Compatible lays in the order to lay them, and their total value, including that of emptying the rack."""
 
     lays: tuple[PossibleLay, ...]
     worth: int

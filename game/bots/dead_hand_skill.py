@@ -1,6 +1,6 @@
 """How well a dead-hand bot evaluates: all its weights, as data.
 
-The defaults are those of the first bot. All are integers, in hundredths of a point or in percent.
+The defaults are those of the first bot. Values are in hundredths of a point, chances in percent, all integers.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class Skill:
     `counting`: of all unseen tiles a side gets those in its racks, `dead_comes` percent of its dead hand, and `drawing`
     percent of a tile in each further turn; the round lasts `horizon` turns longer while the dead hand is not taken. A
     tile that a partner is known to hold comes with `known` percent, one on the pile with `in_pile`; `wild_use` percent
-    of the wild tiles are free for a set that needs one. `first` is the extra value of a first canasta, `hope` the
-    percentage at which an unfinished set counts of its possible value.
+    of the wild tiles are free for a set that needs one. `first` is the extra value of a first canasta, in whole points,
+    `hope` the percentage at which an unfinished set counts of its possible value.
 
     The rack: `hold_joker` and `hold_two` are the value of keeping a wild tile, `neighbour` that of another tile that
     goes with one. `hold_cost` is the percentage of its points that a tile in the rack costs, `hold_late` the extra when
@@ -30,7 +30,7 @@ class Skill:
     `laid_zero` are the percentages at which laid tiles count while a canasta is missing.
 
     The end: `tempo` is the value of one tile fewer in the rack before the dead hand is taken, `tempo_late` the extra
-    when the round is nearly over, `tempo_far` that with a partner closer to it; `tempo_out` and `tempo_out_late` are
+    for each percent of urgency, `tempo_far` the value with a partner closer to it; `tempo_out` and `tempo_out_late` are
     the same on the way to going out with a canasta, `tempo_without` without one. `dead` is the value of the dead hand,
     `at_once` of taking it before the discard, so that the turn goes on, `out_bias` the extra value of going out.
 

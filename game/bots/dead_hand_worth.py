@@ -91,7 +91,7 @@ def _copies(wanted: int, number: int, odds: Odds) -> int:
 
 
 def _run_hope(shape: Shape, odds: Odds, clean: int, dirty: int) -> int:
-    """Return the best chance of a run over all ranges of seven places around its naturals."""
+    """Return the expected value of a run's best chance among all ranges of seven places around its naturals."""
     chances = odds.place[shape.row]
     low = (shape.naturals & -shape.naturals).bit_length() - 1
     high = shape.naturals.bit_length() - 1
@@ -136,7 +136,7 @@ def _way_home(shape: Shape, odds: Odds) -> int:
 
 
 def laid_tile_value(tile: Tile, sight: Evaluation) -> int:
-    """Return the value of a tile's own points once laid; little while a canasta is missing."""
+    """Return the value of a tile's own points once laid; while a canasta is missing, perhaps only a part of them."""
     if sight.canasta:
         return sight.points[tile]
     return (
@@ -177,7 +177,7 @@ def _holding(tile: Tile, sight: Evaluation) -> int:
 
 
 def count_neighbours(face: Face, sight: Evaluation) -> int:
-    """Count what goes with a face: rack tiles of its number or near it in its colour, and own runs close by."""
+    """Count the rack tiles that go with a face, of its number or near it in its colour, up to MAX_NEIGHBOURS."""
     if face.number == 0:
         return 0
     row, number = row_of(face), face.number

@@ -35,7 +35,7 @@ class Dice:
         return (mix_bits(self._state) >> 16) * bound >> 48
 
     def shuffled(self, things: Sequence[_T]) -> list[_T]:
-        """Return the things in another order."""
+        """Return the things in random order."""
         order = list(things)
         for last in range(len(order) - 1, 0, -1):
             other = self.draw_below(last + 1)

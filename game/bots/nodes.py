@@ -23,7 +23,7 @@ class Budget:
 
 
 DEFAULT_BUDGET = Budget(nodes=1_000_000)  # greater than every level's own allowance
-# greater than all but the master's; for machines without a compiled playout core
+# for dead-hand games on machines without a compiled playout core: of the levels of play, only master's is cut
 UNCOMPILED_BUDGET = Budget(nodes=24_000)
 
 

@@ -199,7 +199,7 @@ def _may_join(view: View, meld: Meld, tile: Tile) -> bool:
 
 
 def _thrifty(view: View, nodes: Nodes) -> PlannedPlay | None:
-    """Return the play that lays the most, with or without the rack's jokers."""
+    """Return the play that lays the most, without the rack's jokers unless they are needed or bring many tiles down."""
     play = legal_play(view, view.rack, nodes)
     jokers = _jokers(view, play.played) if play else 0
     if play is None or not jokers or _is_pressed(view, play):

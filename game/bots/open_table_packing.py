@@ -36,7 +36,7 @@ CHOICE_NODES = 20_000  # nodes for each choice of changeable sets
 
 @dataclass(frozen=True, slots=True)
 class PlannedPlay:
-    """Rack tiles to play, and the table's sets after that."""
+    """Rack tiles to play, and the table's sets after that; `exact` if the solver proved that no play lays more."""
 
     played: tuple[Tile, ...]
     sets: tuple[Meld, ...]
@@ -172,7 +172,7 @@ def _of_faces(rack: tuple[Tile, ...], laid: Sequence[Face], faces: tuple[Face, .
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A tile that needs a place: its old set (RACK for none), and its name in the solver.
+    """A tile that needs a place: its old set (RACK_INDEX for none), and its name in the solver.
 
     The solver numbers jokers through all sets, and names other tiles by their set.
     """
@@ -246,7 +246,7 @@ class _Assignment:
         return chosen
 
     def _company(self, new: PackedSet, same: dict[int, int], at: int) -> int:
-        """Return the old set that shares most tiles with a new one, RACK when none does."""
+        """Return the index of the old set that shares most faces with a new one, RACK_INDEX when none does."""
         if at in same:
             return same[at]
         wanted = [placed.face for placed in new.tiles]

@@ -1,7 +1,8 @@
-"""A pool of worker processes for bots, polled without blocking.
+"""A pool of worker processes for bots, polled for their answers.
 
 Laws: every question gets an answer, even if its worker dies, unless it is cancelled; a worker has one question at a
-time; only `close` blocks, and briefly.
+time. `close`, and a `poll` that replaces a worker, wait briefly for processes to exit. While no worker can be started,
+`ask` and `poll` decide themselves.
 """
 
 from __future__ import annotations
@@ -34,12 +35,12 @@ Serve = Callable[[Connection], None]
 
 @dataclass(slots=True)
 class _Worker:
-    """A process, our end of its pipe, its question, and when that one was cancelled."""
+    """A process, our end of its pipe, its question, and when that was cancelled, in seconds of the pool's clock."""
 
     process: SpawnProcess
     pipe: Connection
     question: Question | None = None
-    dropped: float | None = None
+    cancelled_at: float | None = None
 
 
 class BotPool:
@@ -83,8 +84,8 @@ class BotPool:
         self._ready = [one for one in self._ready if one.ticket != ticket]
         self._deaths.pop(ticket, None)
         for worker in self._workers:
-            if worker.question is not None and worker.question.ticket == ticket and worker.dropped is None:
-                worker.dropped = self._now()
+            if worker.question is not None and worker.question.ticket == ticket and worker.cancelled_at is None:
+                worker.cancelled_at = self._now()
                 self._send(worker, STOP_MESSAGE)
 
     def troubles(self) -> tuple[BotTrouble, ...]:
@@ -147,15 +148,15 @@ class BotPool:
         except (EOFError, OSError, ValueError):
             self._replace(worker, died=True)
             return
-        if worker.dropped is not None and self._now() - worker.dropped > CANCEL_GRACE_SECONDS:
+        if worker.cancelled_at is not None and self._now() - worker.cancelled_at > CANCEL_GRACE_SECONDS:
             self._replace(worker, died=False)
 
     def _heard(self, worker: _Worker, reply: BotAnswer | QuestionCancelled) -> None:
         if worker.question is None or reply.ticket != worker.question.ticket:
             raise ValueError(f"a worker answered question {reply.ticket}, which it was not asked")
         self._stillborn = 0
-        wanted = worker.dropped is None
-        worker.question = worker.dropped = None
+        wanted = worker.cancelled_at is None
+        worker.question = worker.cancelled_at = None
         if wanted and isinstance(reply, BotAnswer):
             self._deaths.pop(reply.ticket, None)
             self._ready.append(reply)
@@ -173,7 +174,7 @@ class BotPool:
         self._workers[at : at + 1] = [fresh] if fresh else []
         if died:
             self._troubles.append(BotTrouble("bot_worker_died", (str(worker.process.exitcode),)))
-        if worker.question is not None and worker.dropped is None:
+        if worker.question is not None and worker.cancelled_at is None:
             self._ask_again(worker.question)
 
     def _ask_again(self, question: Question) -> None:

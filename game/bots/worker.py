@@ -30,7 +30,7 @@ def serve_questions(pipe: Connection) -> None:
 
 
 def _reply(question: Question, pipe: Connection) -> Reply:
-    """Decide and send the answer; if cancelled, read the stop off the pipe (EOFError if it has closed)."""
+    """Decide and return the answer; if cancelled, read the stop off the pipe (EOFError if it has closed)."""
     try:
         return BotAnswer(question.ticket, _think(question, pipe))
     except StopThinkingError:

@@ -36,10 +36,10 @@ class Field:
     seed: int
     order: tuple[int, ...]
     score: Mapping[int, int]
-    met: Counter[Pair]
-    paired: Counter[Pair]
+    met: Counter[Pair]  # how often two sat at a table that was played
+    paired: Counter[Pair]  # how often they were seated together, played or not
     partners: Counter[Pair]
-    byes: Counter[int]
+    byes: Counter[int]  # tables with bots alone as opponents included
     firsts: Counter[int]  # how often each sat on side 0
 
     @property

@@ -1,4 +1,4 @@
-"""Applies events to the state of a tournament; only events that `refusal` of `allowed.py` allows."""
+"""Applies events to the state of a tournament; only events that `event_refusal` of `allowed.py` allows."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def _winner(one: int | None, other: int | None, won: set[int]) -> int | None:
 
 
 def _bracket(field: Field) -> tuple[int | None, ...]:
-    """Return the first round's places in order: the best seed at the top, the second best at the bottom."""
+    """Return the first round's places in bracket order, None for a bye; the best two can meet only in the final."""
     rounds = field.state.rounds
     if rounds:
         first = rounds[0]

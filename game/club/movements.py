@@ -25,7 +25,7 @@ def mitchell_rounds(size: int) -> int:
 
 
 def howell(size: int, number: int) -> TablePlaces:
-    """Seat an even number of places so that in `size - 1` rounds all meet once, and all are compared equally often.
+    """Seat an even number of places so that in `size - 1` rounds all meet once, and are compared as evenly as can be.
 
     The last place stays on side 0. The others rotate: in round r the places r + d and r - d meet, and `_directions`
     says which of them sits on side 0.

@@ -118,7 +118,7 @@ def _rounds_of(plan: TournamentPlan, number: int) -> int:
 
 
 def _no_round(state: TournamentState) -> ClubRefusal | None:
-    """Return why there is no next round: all are played, or nobody is present."""
+    """Return why there is no next round: all are played, nobody is present, or a knockout has its winner."""
     if not state.entrants:
         return ClubRefusal(ClubCode.NOBODY)
     if not state.present_entrants:

@@ -45,7 +45,7 @@ def is_played(table: ClubTable) -> bool:
 
 
 def match_points(plan: TournamentPlan, table: ClubTable) -> tuple[int, ...]:
-    """Return the match points of each side of a table; empty without a result."""
+    """Return the match points of each side of a table; all 0 without a result."""
     sides = range(len(table.sides))
     if table.result is None or len(sides) < DUEL_SIDES:
         return (0,) * len(sides)

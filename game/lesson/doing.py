@@ -1,7 +1,7 @@
 """Does what a lesson asks for: as a move of a dead-hand game, or by moving tiles on an open table.
 
-Tiles are found by their faces, in the sets of the table first, then in the rack. The rules check every move through the
-same proposals, drafts and arrangements that a player uses.
+Tiles are found by their faces: those that a set still lacks come from the rack first, on an open table then from other
+sets. The rules check every move through the same proposals, drafts and arrangements that a player uses.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def arrange_set(arrangement: Arrangement, faces: tuple[Face, ...]) -> Arrangemen
 
 
 def play_for(view: View, deed: LessonDeed) -> Move | Refusal:
-    """Return the turn of a deed on an open table: a play with all its sets, or a draw."""
+    """Return the turn of a deed on an open table: a play with all its sets, a draw, or a pass."""
     if deed.verb == "draw":
         return with_shown_faces(view, Draw())
     if deed.verb == "pass":
@@ -158,7 +158,7 @@ class LessonPlayer:
 
 
 def position_key_after(view: View, moves: Iterable[Move]) -> PositionKey:
-    """Return the Place after one's own moves; different moves that lead to the same position give the same Place."""
+    """Return the key of the position after one's own moves: the same however the moves led there."""
     for move in moves:
         view = view_after(view, with_shown_faces(view, move))
     table = view.table

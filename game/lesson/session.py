@@ -170,13 +170,13 @@ def lesson_header(lesson: Lesson, player: str) -> Header:
 
 
 class LessonSession(LocalSession):
-    """The match of a lesson; `sent` counts the turns sent as asked, `strayed` holds legal moves that were not sent."""
+    """The match of a lesson; `sent` counts the accepted sendings, `strayed` holds legal moves that were not sent."""
 
     def __init__(self, lesson: Lesson, player: str, thinker: Thinker, *, pace: float = 0.0) -> None:
         self.lesson = lesson
         self.sent = 0
         self.strayed: tuple[Move, ...] = ()
-        self._line: tuple[PositionKey, ...] = ()  # the Place after each sending that the lesson asks for
+        self._line: tuple[PositionKey, ...] = ()  # the position after each sending that the lesson asks for
         self.rival = LessonThinker(lesson.rival, thinker)
         super().__init__(
             Match.new(lesson_header(lesson, player)),
@@ -187,7 +187,7 @@ class LessonSession(LocalSession):
         )
 
     def require_line(self, line: tuple[PositionKey, ...]) -> None:
-        """Require the learner's sendings to lead to these places, in order; other moves are not sent."""
+        """Require the learner's sendings to lead to these positions, in order; other moves are not sent."""
         self._line = line
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:
@@ -222,7 +222,7 @@ def poll_until_turn(session: LessonSession, now: float) -> float:
 
 @cache
 def line_of(lesson: Lesson) -> tuple[tuple[PositionKey, ...], tuple[int, ...]]:
-    """Play a lesson as asked; return the Place after each sending, and after how many sendings each step is over."""
+    """Play a lesson as asked; return the position after each sending, and after how many sendings each step is over."""
     session = LessonSession(lesson, "", NoThinker())
     now = poll_until_turn(session, 0.0)
     places: list[PositionKey] = []

@@ -62,7 +62,7 @@ def check_open_deals(transcript: Transcript) -> None:
 
 
 def breaches_of(rules: RuleSet, moves: list[tuple[Entry, Table]], faces: tuple[Face, ...]) -> list[Breach]:
-    """Check each move of a round by `own_refusal`, with the faces the mover saw."""
+    """Check each move of a round by `own_refusal`, with the faces known once the round was scored."""
     found = []
     for entry, table in moves:
         move = read_move(entry.body, cards=rules.deck.cards)

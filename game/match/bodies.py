@@ -1,7 +1,8 @@
-"""Reads and writes the texts of log entries other than moves.
+"""Reads and writes the texts of log entries for deals, scores, chairs and void rounds.
 
-`round 1 coin 7341 shows 7h!84`, `shows R5!37 ..`, `seat 2 bot hard Nora`, `to 41`. Only the exact text that is written
-here is read; any other, even one of the same meaning, raises ValueError with a readable message.
+`round 1 coin 7341 shows 7h!84`, `shows R5!37 ..`, `seat 2 bot hard Nora`, `seat 1 pays 800`. Only the exact text that
+is written here is read; any other, even one of the same meaning, raises ValueError with a readable message, except for
+a void round, where text that names no payment is ignored.
 """
 
 from __future__ import annotations

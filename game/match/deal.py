@@ -97,7 +97,7 @@ class OpenDealer:
         return ()
 
     def learn_from(self, _entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
-        """Return the faces of the seat's own tiles."""
+        """Return the faces of the seat's own tiles that are not public."""
         if standing.table is None or not self._faces:
             return {}
         rack = standing.table.racks[self._seat]

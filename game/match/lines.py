@@ -33,7 +33,7 @@ FILE_MAGIC = "comodin-match"
 _SEPARATOR = "\t"
 _NUMBER = re.compile(r"0|-1|[1-9][0-9]{0,8}")
 _DIGEST = re.compile(r"[0-9a-f]{32}")
-_FEWEST, _MOST = 5, 6  # fields of an entry's line before its time, without and with a proof
+_MIN_FIELDS, _MAX_FIELDS = 5, 6  # of an entry's line without its time: without and with a proof
 _SIGNED = "+"
 _TIME = re.compile(r"@(0|[1-9][0-9]{0,5})")  # no base64 begins with @, so a proof is never taken for a time
 
@@ -171,8 +171,8 @@ def _read_entry(line: bytes, *, timed: bool) -> tuple[Entry, int | None]:
     time = _TIME.fullmatch(fields[-1]) if timed else None
     if time:
         del fields[-1]
-    if not _FEWEST <= len(fields) <= _MOST:
-        raise ValueError(f"it has {len(fields)} fields where an entry has {_FEWEST} or {_MOST}")
+    if not _MIN_FIELDS <= len(fields) <= _MAX_FIELDS:
+        raise ValueError(f"it has {len(fields)} fields where an entry has {_MIN_FIELDS} or {_MAX_FIELDS}")
     number, author, kind, body, digest, *proof = fields
     if kind not in {one.value for one in EntryKind}:
         raise ValueError(f"'{kind}' is no kind of entry")

@@ -174,7 +174,7 @@ def _check_writing(rules: RuleSet, table: Table, body: str, move: Move) -> None:
 
 
 def mover_of(author: int, table: Table, move: Move) -> int:
-    """Return whose move an entry is: its author's, or the mover's whose turn the table ends by a timeout. Rule 10."""
+    """Return whose move an entry is: its author's, or, of a timeout by the table, the seat's to move. Rule 10."""
     return table.to_move if author == TABLE_AUTHOR and isinstance(move, Timeout) else author
 
 

@@ -22,10 +22,11 @@ MISREAD_LETTERS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "U": "V", 
 GROUP_LENGTH: Final = 4
 CODED_LEVELS: Final = ("", "easy", "medium", "hard", "master")  # in the order of their numbers in a code; "" is unknown
 CODE_VERSION: Final = 1
-_CHECK: Final = 2  # bytes
+_HEAD_BYTES: Final = 2  # the version and the game
+_CHECKSUM_BYTES: Final = 2
 _LEVEL_BITS: Final = 3
-_SEVEN: Final = 7
-_NUMBER, _TEXT = 0, 1
+_VARINT_BITS: Final = 7  # of the number in each byte
+_NUMBER, _TEXT = 0, 1  # the kinds of an option's value
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +76,8 @@ def write_code(deal: CodedDeal) -> str:
 def read_code(text: str) -> CodedDeal:
     """Read a code; raise ValueError for anything else, or a code with a wrong letter."""
     data = _bytes(text.upper().translate(MISREAD_LETTERS))
-    body, check = data[:-_CHECK], data[-_CHECK:]
-    if len(body) < _CHECK or _checksum(body) != check or body[0] != CODE_VERSION:
+    body, check = data[:-_CHECKSUM_BYTES], data[-_CHECKSUM_BYTES:]
+    if len(body) < _HEAD_BYTES or _checksum(body) != check or body[0] != CODE_VERSION:
         raise ValueError("this is no code of a deal, or a letter of it is wrong")
     try:
         return _read(body)
@@ -89,7 +90,7 @@ def _read(body: bytes) -> CodedDeal:
     if game is None:
         raise ValueError("the code is of a game that this program does not have")
     rules = GAMES[game]
-    at = 2
+    at = _HEAD_BYTES
     players, at = _read_varint(body, at)
     packed, at = _read_varint(body, at)
     count, at = _read_varint(body, at)
@@ -134,14 +135,14 @@ def _name(name: str) -> bytes:
 
 
 def _checksum(body: bytes) -> bytes:
-    return blake2b(body, digest_size=_CHECK).digest()
+    return blake2b(body, digest_size=_CHECKSUM_BYTES).digest()
 
 
 def _varint(number: int) -> bytes:
     """Write a number that is not negative in as few bytes as it needs, seven bits each."""
     out = bytearray()
     while True:
-        number, low = number >> _SEVEN, number & 0x7F
+        number, low = number >> _VARINT_BITS, number & 0x7F
         out.append(low | 0x80 if number else low)
         if not number:
             return bytes(out)
@@ -152,7 +153,7 @@ def _read_varint(data: bytes, at: int) -> tuple[int, int]:
     while True:
         byte = data[at]
         number |= (byte & 0x7F) << shift
-        at, shift = at + 1, shift + _SEVEN
+        at, shift = at + 1, shift + _VARINT_BITS
         if byte < 0x80:
             return number, at
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import blake2b
 
-_WORD = 8  # bytes drawn at a time
+_WORD_BYTES = 8  # drawn at a time
 
 
 def derive_key(seed: int, *path: int) -> bytes:
@@ -20,15 +20,15 @@ def derive_key(seed: int, *path: int) -> bytes:
 def _words(key: bytes) -> Iterator[int]:
     block = 0
     while True:
-        data = blake2b(block.to_bytes(_WORD, "big"), key=key).digest()
-        for at in range(0, len(data), _WORD):
-            yield int.from_bytes(data[at : at + _WORD], "big")
+        data = blake2b(block.to_bytes(_WORD_BYTES, "big"), key=key).digest()
+        for at in range(0, len(data), _WORD_BYTES):
+            yield int.from_bytes(data[at : at + _WORD_BYTES], "big")
         block += 1
 
 
 def draw_below(words: Iterator[int], bound: int) -> int:
-    """Draw a number under `bound`, each equally likely: words above the largest multiple of `bound` are skipped."""
-    limit = (1 << 8 * _WORD) - (1 << 8 * _WORD) % bound
+    """Draw a number below `bound`, each equally likely: words from the largest multiple of `bound` on are skipped."""
+    limit = (1 << 8 * _WORD_BYTES) - (1 << 8 * _WORD_BYTES) % bound
     return next(word for word in words if word < limit) % bound
 
 
@@ -43,5 +43,5 @@ def permutation(key: bytes, size: int) -> tuple[int, ...]:
 
 
 def draw_coin(key: bytes, bound: int) -> int:
-    """Draw one number under `bound`."""
+    """Draw one number below `bound`."""
     return draw_below(_words(key), bound)

@@ -17,7 +17,7 @@ from game.table.options import Options
 PLAIN_FORMAT, SIGNED_FORMAT, TIMED_FORMAT = 1, 2, 3
 NEWEST_FORMAT = TIMED_FORMAT  # the newest one this program knows
 RULES_VERSION = 2  # raised when a rule decides a position differently than before
-TABLE_AUTHOR = -1  # the author of what no seat decides: deals and scores
+TABLE_AUTHOR = -1  # the author of what no seat decides, such as deals and scores
 
 
 class EntryKind(Enum):
@@ -77,9 +77,10 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One decision: its number in the log, the seat that made it, its kind, and its text in the notation.
+    """One decision: its number in the log, the seat that made it (or TABLE_AUTHOR), its kind, and its text.
 
-    `proof` is what a dealer adds so that others can check the faces shown; empty when the deal is open.
+    `proof` is what a dealer adds so that others can check the faces shown; empty when the deal is open. `digest` is the
+    link of the chain that `with_digest` adds.
     """
 
     number: int

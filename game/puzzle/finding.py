@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 SET_COUNTS: Final = range(4, 13)  # numbers of sets on a table that a person can still survey
 RACK_SIZES: Final = range(3, 15)
-NEW_RACK_TILES, LAID_COUNTS = 9, range(4, 7)  # tiles of a new rack, and how many of them an answer may lay
+NEW_RACK_TILES, LAID_COUNTS = 9, range(4, 7)  # tiles drawn for a new rack, and how many of them it keeps
 OPENINGS_TRIED: Final = 40
 FREEING_RACK_TILES, RACKS_TRIED = 8, 6  # tiles of a rack with a joker's own tile, and how many such racks are tried
 SAFE_RACK_TILES: Final = 7  # tiles of a rack with one safe discard
@@ -167,7 +167,7 @@ def _unseen(view: View) -> list[Face]:
 
 
 def _racks_beside(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
-    """Yield positions with a rack whose tiles can all be laid; none if only few could."""
+    """Yield a position with a rack that can be laid whole: what can be laid of some random tiles, if it is enough."""
     drawn = tuple(dice.shuffled(_unseen(view))[:NEW_RACK_TILES])
     problem = problem_of(view, (), view.table.melds)._replace(rack=drawn)
     laid = best_packing(problem, Objective.POINTS).laid

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
     Tiles = tuple[Tile, ...]
-    Laid = tuple[int, Meld]  # the index of the extended set, or NEW, and the set after it
+    Laid = tuple[int, Meld]  # the index of the extended set, or NEW_SET_INDEX, and the set after it
 
 NEW_SET_INDEX: Final = -1
 # The order in which a player-like solver looks: `a` adds a tile to a set, `n` lays a new set; capitals use a wild tile.
@@ -56,7 +56,7 @@ class GoingOut:
         self._known: dict[tuple[int, Tiles], Meld | None] = {}
 
     def ways_out(self) -> dict[Face, WayOut]:
-        """Return a way out for each face that can be discarded last."""
+        """Return a way out for each face, wild ones apart, that can be discarded last."""
         found: dict[Face, WayOut] = {}
         for tile in self._view.rack:
             face = self._faces[tile]

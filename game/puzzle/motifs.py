@@ -1,6 +1,6 @@
 """The motifs of open-table puzzles: ideas that the one answer needs, found by the rules and the solver.
 
-Laws: a motif is a pure function of the position; a position whose answer has no motif is not used as a puzzle.
+Laws: a motif is a pure function of the position; of TABLE_TASKS no position whose answer has no motif is used.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def _readable(lines: list[bytes]) -> Iterator[Puzzle]:
     for line in lines:
         with suppress(ValueError, TypeError, ImpossiblePositionError):
             one = read_puzzle(line.decode())
-            view_of(one)  # raises ValueError for an impossible position
+            view_of(one)  # raises an error for an impossible position
             yield one
 
 

@@ -77,7 +77,7 @@ def opening_grade(problem: Problem) -> int:
 
 
 def discard_grade(view: View, answer: Face) -> int:
-    """Return the grade of a safe discard, easily missed by comparing only its colour or number with the sets."""
+    """Return the grade of a safe discard: higher if their runs have its colour, near its number, or sets are many."""
     table = view.table
     theirs = [table.melds[index] for index in table.melds_of(1 - table.side_of(view.seat))]
     runs = [meld for meld in theirs if meld.kind is Kind.RUN]

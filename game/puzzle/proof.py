@@ -31,7 +31,7 @@ class ProvedAnswer(NamedTuple):
 
 
 def view_of(puzzle: Puzzle) -> View:
-    """Return the view of the player who solves a puzzle; raise ValueError for an impossible position."""
+    """Return the view of the player who solves a puzzle; raise as `read_position` does for an impossible position."""
     position = read_position(puzzle.position)
     table = position.table
     own = tuple((tile, position.faces[tile]) for tile in table.racks[table.to_move])

@@ -45,7 +45,7 @@ class Puzzle:
     """One puzzle. `position` is written as `comodin judge` reads it, without its moves.
 
     `grade` is 1 to 5: how much of the table has to be seen at once. It was found in the match of `seed`, after `move`
-    moves.
+    entries of the log.
     """
 
     key: str

@@ -72,7 +72,7 @@ class PosedTask(PosedSession):
 def header_of(view: View, player: str, sitters: Sequence[Seat] = ()) -> Header:
     """Return the header of a match at a view, with the player on the view's seat.
 
-    On the others are those of `sitters`, one a seat; without them bots.
+    The other seats are taken from `sitters`, which has one for every seat; without it bots sit there.
     """
     rules = rules_of(view.table.game)
     own = Seat(player, Controller.HERE)

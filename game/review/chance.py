@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 CERTAINTY: Final = 1000  # thousandths
 ROUND_COUNT_OPTIONS: Final = ("hands", "fresh_rounds")  # options that say how many rounds there are
-TWO_SIDES: Final = 2  # sides
+TWO_SIDES: Final = 2
 CONTINUED_ROUNDS: Final = "continued"  # the value of the option `rounds` with which any round may be the last
 
 

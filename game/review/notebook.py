@@ -31,7 +31,7 @@ NOTEBOOK_FILE: Final = "mistakes"
 NOTEBOOK_VERSION: Final = 2
 INTERVAL_DAYS: Final = (1, 3, 7, 16, 35, 90)  # days until a task comes back, by how often in a row it was solved
 LEARNT_BOX: Final = len(INTERVAL_DAYS) + 1  # solved after each of them
-MAX_TASKS: Final = 200  # if there are more, the cheapest are dropped
+MAX_TASKS: Final = 200  # if there are more, learnt ones are dropped first, then the cheapest
 SAMPLE_SEED: Final = 1
 
 
@@ -71,7 +71,7 @@ class Mistake(UnseatedMistake):
         return replace(self, box=box, due=day + INTERVAL_DAYS[min(max(box - 1, 0), len(INTERVAL_DAYS) - 1)])
 
     def alike(self, moves: Sequence[Move], others: Sequence[Move]) -> bool:
-        """Return whether two turns lead to the same place."""
+        """Return whether two turns lead to the same position."""
         return position_key(view_after_moves(self.view, moves)) == position_key(view_after_moves(self.view, others))
 
     def is_as_good(self, moves: Sequence[Move], chances: Chances) -> bool:
@@ -124,7 +124,7 @@ class Notebook:
         return min((one.due for one in self.mistakes if not one.learnt), default=None)
 
     def with_mistakes(self, more: Iterable[Mistake]) -> Notebook:
-        """Return the notebook with new mistakes added; if there are too many, the cheapest are dropped."""
+        """Return the notebook with new mistakes added; of too many the learnt are dropped first, then the cheapest."""
         known = {one.key for one in self.mistakes}
         every = [*self.mistakes, *(one for one in more if one.key not in known)]
         while len(every) > MAX_TASKS:

@@ -91,7 +91,8 @@ class JudgedTurn:
 class RoundReview:
     """One seat's review of a round, finished or not: `turn_count` is how many turns the seat had.
 
-    `start` is the seat's expected result before it saw its tiles, `deal` the luck of these tiles.
+    `round` is the index of the round in its replay, `start` the seat's expected result before it saw its tiles, `deal`
+    the luck of these tiles.
     """
 
     key: bytes
@@ -112,13 +113,13 @@ class RoundReview:
     def luck(self) -> Luck:
         """The luck of the deal and of all tiles that came."""
         all_of_it = [self.deal, *(turn.luck for turn in self.turns)]
-        return Luck(sum(one.points for one in all_of_it), _added(one.error for one in all_of_it))
+        return Luck(sum(one.points for one in all_of_it), _joint_error(one.error for one in all_of_it))
 
     @property
     def play(self) -> Luck:
         """What the seat's play won or lost against the best turns found."""
         compared = [turn.compared for turn in self.turns]
-        return Luck(sum(one.points for one in compared), _added(one.error for one in compared))
+        return Luck(sum(one.points for one in compared), _joint_error(one.error for one in compared))
 
     @property
     def others(self) -> int:
@@ -147,7 +148,7 @@ def turn_view(replay: Replay, review: RoundReview, turn: JudgedTurn) -> View:
     return replay.view_at(ReplayPosition(review.round, turn.made), review.seat)
 
 
-def _added(errors: Iterator[int]) -> int:
+def _joint_error(errors: Iterator[int]) -> int:
     return isqrt(sum(one * one for one in errors))
 
 
@@ -183,10 +184,10 @@ def _laid(moves: tuple[Move, ...]) -> Iterator[int]:
 class Reviewer:
     """Reviews one round of a replay for a seat, starting where an earlier review stopped."""
 
-    def __init__(self, replay: Replay, at: int, seat: int, pains: SampleBudget) -> None:
+    def __init__(self, replay: Replay, at: int, seat: int, budget: SampleBudget) -> None:
         if not replay.rounds[at].is_scored:
             raise ValueError("only a round that is scored can be reviewed")
-        self._replay, self._at, self._seat, self._pains = replay, at, seat, pains
+        self._replay, self._at, self._seat, self._budget = replay, at, seat, budget
         self._played: PlayedRound = replay.rounds[at]
         table = self._played.table(0)
         self._side = table.side_of(seat)
@@ -208,7 +209,7 @@ class Reviewer:
             self._at,
             self._seat,
             mean,
-            Luck(known.points - mean.points, _both(known, mean)),
+            Luck(known.points - mean.points, _error_of_both(known, mean)),
             (),
             len(self.turns()),
             lead_of_side(view.table, [sheet.total for sheet in sheets], self._side),
@@ -253,8 +254,8 @@ class Reviewer:
             *best.why(played.moves),
             mark_of(compared, self._replay.rules.family),
             compared,
-            self._expected(self._view(first), self._pains.turns),
-            self._expected(self._view(last), self._pains.turns),
+            self._expected(self._view(first), self._budget.turns),
+            self._expected(self._view(last), self._budget.turns),
             luck,
         )
 
@@ -285,7 +286,7 @@ class Reviewer:
 
     def _compared(self, line: PlannedTurn, best: PlannedTurn, seed: int) -> TurnComparison:
         """Compare two lines of play in the worlds of a seed."""
-        one, other = (play_out(way.view, self._pains.turns, seed) for way in (line, best))
+        one, other = (play_out(way.view, self._budget.turns, seed) for way in (line, best))
         return one.compare_with(other, self._chances)
 
     def _luck(self, made: int) -> Luck:
@@ -295,7 +296,7 @@ class Reviewer:
         if not came:
             return Luck()
         known, mean = self._expected(now), self._expected(with_tiles_hidden(now, came))
-        return Luck(known.points - mean.points, _both(known, mean))
+        return Luck(known.points - mean.points, _error_of_both(known, mean))
 
     # --- worlds --------------------------------------------------------------------------------------------------
 
@@ -303,27 +304,27 @@ class Reviewer:
         return self._replay.view_at(ReplayPosition(self._at, made), self._seat)
 
     def _expected(self, view: View, worlds: int = 0) -> Worth:
-        if not self._pains.tiles:
+        if not self._budget.tiles:
             return Worth(0, 0, 0)
         seed = self._seed(len(view.story))
-        return play_out(view, worlds or self._pains.tiles, seed).worth(self._chances)
+        return play_out(view, worlds or self._budget.tiles, seed).worth(self._chances)
 
     def _seed(self, made: int) -> int:
         return (self._at + 1) * SEEDS_PER_ROUND + made
 
 
-def _both(one: Worth | Luck, other: Worth | Luck) -> int:
+def _error_of_both(one: Worth | Luck, other: Worth | Luck) -> int:
     return isqrt(one.error * one.error + other.error * other.error)
 
 
 def _sum(one: Luck, other: Luck) -> Luck:
-    return Luck(one.points + other.points, _both(one, other))
+    return Luck(one.points + other.points, _error_of_both(one, other))
 
 
 def _sum_of(all_of_them: list[TurnComparison]) -> TurnComparison:
     return TurnComparison(
         sum(one.points for one in all_of_them),
-        _added(one.error for one in all_of_them),
+        _joint_error(one.error for one in all_of_them),
         sum(one.chance for one in all_of_them),
     )
 

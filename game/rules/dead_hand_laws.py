@@ -16,7 +16,7 @@ SIDES = 2  # couples, or two players
 
 @dataclass(frozen=True, slots=True)
 class DeadHandLaws:
-    """A game of the family.
+    """The laws of one game of the family.
 
     `hand(options)` tiles are dealt to each rack; `privilege`: the starter may redraw; `upcards` tiles start the pile;
     `barred`: who takes a pile of one tile may not discard that tile in the same turn, D35; `stalemate`: rule D38 holds;

@@ -1,7 +1,7 @@
 """What a player of a dead-hand game may do: one check for each move. Rules 1.3 to 1.6.
 
 `refusal` and `own_refusal` run the same checks, one with the public faces, the other with the mover's own. Where a
-hidden face matters, a move is refused if it is forbidden with every face the tile can have (`public`); where it may
+hidden face matters, `refusal` refuses a move only if it is forbidden with every face the tile can have; where it may
 be allowed, the mover checks it, rule 9.2.
 """
 
@@ -44,7 +44,7 @@ from game.table.view import View
 
 Faces = tuple[Face, ...]
 
-MOVE_PHASES = phases_of(DEAD_HAND_PHASES)  # rule 1.4: in which phase a move belongs
+MOVE_PHASES = phases_of(DEAD_HAND_PHASES)  # rule 1.4: in which phases each move belongs
 
 
 def refusal(laws: DeadHandLaws, table: Table, move: Move) -> Refusal | None:
@@ -66,7 +66,7 @@ def _refusal(laws: DeadHandLaws, table: Table, move: Move, faces: Faces) -> Refu
 
 
 def phase_refusal(table: Table, move: Move) -> Refusal | None:
-    """Rule 1.4: every move has its phase."""
+    """Rule 1.4: every move has its phases."""
     phases = MOVE_PHASES.get(type(move))
     if phases is None:
         return Refusal(Code.NOT_IN_THIS_GAME)
@@ -208,14 +208,14 @@ def _rest_refusal(
     laid.
     """
     if table.dead[table.mover_side]:
-        return _barred_rest(laws, table, rest, faces)
+        return _barred_rest_refusal(laws, table, rest, faces)
     allowed = may_go_out(table, melds)
     if not rest:
         if not allowed:
             return Refusal(Code.NO_CANASTA)
         return Refusal(Code.OUT_BY_DISCARD_ONLY) if table.options.word("close_mode") == "discard" else None
     if len(rest) > 1:
-        return _barred_rest(laws, table, rest, faces)
+        return _barred_rest_refusal(laws, table, rest, faces)
     if not allowed:
         return Refusal(Code.DEAD_END, rest)
     can_be = possible_faces(rest[0], laws.deck, faces)
@@ -224,7 +224,7 @@ def _rest_refusal(
         return None if laid else Refusal(Code.DEAD_END, rest)
     if all(map(is_wild_face, can_be)) and not table.options.flag("close_with_wild"):
         return Refusal(Code.DEAD_END, rest, cites="D10")
-    return _barred_rest(laws, table, rest, faces)
+    return _barred_rest_refusal(laws, table, rest, faces)
 
 
 def _can_lay(table: Table, tile: Tile, melds: tuple[Meld, ...], faces: Faces) -> bool:
@@ -248,8 +248,8 @@ def _with_ones_kept(old: Meld, new: Meld, faces: Faces) -> Meld:
     return new
 
 
-def _barred_rest(laws: DeadHandLaws, table: Table, rest: tuple[Tile, ...], faces: Faces) -> Refusal | None:
-    """Rule 1.6: one tile of the rest must be one that may be discarded, and not one that decision D35 bars."""
+def _barred_rest_refusal(laws: DeadHandLaws, table: Table, rest: tuple[Tile, ...], faces: Faces) -> Refusal | None:
+    """Rule 1.6: at least one tile of the rest, if there is any, must be one that decision D35 does not bar."""
     if rest and all(_is_barred(laws, table, tile, faces, rest) for tile in rest):
         return Refusal(Code.DEAD_END, rest, cites="D35")
     return None
@@ -287,7 +287,7 @@ def _discard_refusal(laws: DeadHandLaws, table: Table, move: Discard, faces: Fac
 
 
 def _retract_refusal(laws: DeadHandLaws, table: Table, _move: Retract, faces: Faces) -> Refusal | None:
-    """Rule 9.2, V2: a step may be taken back only when the one tile left may not, or perhaps may not, be discarded."""
+    """Rule 9.2, V2: a step may be taken back only if one tile is left and may not, or perhaps may not, be discarded."""
     step = table.turn.last
     rack = table.rack
     if step is None or len(rack) != 1 or table.dead[table.mover_side]:

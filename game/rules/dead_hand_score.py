@@ -104,7 +104,7 @@ def _close_line(table: Table, side: int, has_canasta: bool) -> ScoreLine:  # noq
 
 
 def _dead_line(table: Table, side: int) -> ScoreLine:
-    """Rule 1.7, decisions D39 and D43: the bonus for a dead hand taken, or the penalty for one that was not."""
+    """Rule 1.7, decisions D39 and D43: the bonus for a dead hand taken, or the penalty for one not taken or played."""
     taker = table.dead_by[side]
     if taker == NO_SEAT:
         return ScoreLine("dead_never", "1.7", DEAD_PENALTY)

@@ -1,6 +1,6 @@
 """Sets of the dead-hand games: wild tiles, groups, runs, canastas. Rules 1.1, 1.2 and 1.3.
 
-Every set on a table was made by `read_as`, so the order of its tiles, its kind and the meaning of its wild tile agree.
+Every set on a table is what `read_as` makes of its tiles, so their order, its kind and its wild tile's meaning agree.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ Faces = tuple[Face, ...]
 class RunFit:
     """Rule 1.2: how tiles in this order fill the places of a run.
 
-    `means` is the face each wild tile stands for, `misfits` the tiles that fit nowhere.
+    `means` is the face each wild tile stands for (None for other tiles), `misfits` the indices of the tiles that do not
+    fit their places.
     """
 
     colour: Colour
@@ -49,7 +50,7 @@ class RunFit:
 
 
 def is_wild_face(face: Face) -> bool:
-    """Rule 1.1: jokers always can be wild, twos may be."""
+    """Rule 1.1: whether a tile can be wild: a joker always is, a two may be."""
     return face.number in {0, 2}
 
 
@@ -103,7 +104,10 @@ def _declared_face(face: Face, said: Face | None, found: Face | None) -> Face | 
 
 
 def likely_kind(seen: Faces) -> Kind:
-    """Guess the kind meant: leaving out wild tiles, more of one number than of one colour is a group."""
+    """Guess the kind meant, leaving out wild tiles: a group if more share a number than a colour, or if all share one.
+
+    Wild tiles alone are a group.
+    """
     plain = [face for face in seen if not is_wild_face(face)]
     if not plain:
         return Kind.GROUP
@@ -292,7 +296,7 @@ def ends_exchanged(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
 
 
 def _fill(tiles: tuple[Tile, ...], faces: Faces, colour: Colour, start: int) -> tuple[Tile, ...] | None:
-    """Put tiles on the places of a run that starts here, naturals first; None when one place stays empty."""
+    """Put tiles on the places of a run that starts here, naturals first; None if more than a wild tile is left over."""
     left = list(tiles)
     order: list[Tile | None] = []
     for place in range(start, start + len(tiles)):

@@ -1,7 +1,7 @@
 """What moves do in a dead-hand game: the deal, the turn table, the dead hand, the ends of a round. Rules 1.4 and 1.5.
 
-`apply` presumes that no refusal objected. At the end of a turn the tests come in this order: dead hand and going out,
-then stock end, stalemate and stall.
+`apply` takes only moves that are not refused. At the end of a turn the tests come in this order: dead hand and going
+out, then stock end, stalemate and stall.
 """
 
 from __future__ import annotations
@@ -131,7 +131,8 @@ def _extend(_laws: DeadHandLaws, table: Table, move: Extend) -> Table:
 def _after_laying(table: Table, step: Step, melds: tuple[Meld, ...], owners: tuple[int, ...]) -> Table:
     """Rule 1.5: who empties the rack by laying takes the dead hand and plays on, or has gone out."""
     rack = without(table.rack, step.tiles)
-    last = step if step.tiles else table.turn.last  # taking back a slide would give no tile to throw
+    # A slide, an extension without a tile, is no step to take back: it would give none to discard.
+    last = step if step.tiles else table.turn.last
     turn = replace(table.turn, laid=table.turn.laid or bool(step.tiles), last=last)
     table = table.with_fields(melds=melds, owners=owners, racks=table.with_rack(table.to_move, rack), turn=turn)
     if rack:
@@ -182,7 +183,7 @@ def _retract(_laws: DeadHandLaws, table: Table, _move: Retract) -> Table:
 def _timeout(laws: DeadHandLaws, table: Table, _move: Timeout) -> Table:
     """Rule 10, time, and D57: no hidden tile is drawn, laid or discarded; a round only the mover could continue ends.
 
-    Who took the pile must discard; everybody knows those tiles, so the lowest that may be discarded is.
+    Who took the pile must discard: the lowest tile id among its tiles, which everybody knows, that is allowed.
     """
     if refusal(laws, table, Stop()) is None:
         return _stop(laws, table, Stop())
@@ -203,12 +204,12 @@ def _end_turn(laws: DeadHandLaws, table: Table) -> Table:
     stall = table.stall + 1 if idle else 0
     swapped = len(turn.took) == len(table.pile) == 1 and not turn.laid and table.pile != turn.took
     passes = table.passes + 1 if swapped else 0
-    orbit = table.options.number("stall_orbits") * table.seats
+    max_passes = table.options.number("stall_orbits") * table.seats
     if _stock_ends(table):
         return _ended(table, Outcome(Ending.STOCK))
-    if laws.stalemate and passes >= orbit:
+    if laws.stalemate and passes >= max_passes:
         return _ended(table, Outcome(Ending.STALEMATE))
-    if stall >= 2 * orbit:
+    if stall >= 2 * max_passes:
         return _ended(table, Outcome(Ending.STALL))
     seat = next_seat(table)
     return table.with_fields(
@@ -246,7 +247,7 @@ _APPLY: dict[type[Move], Callable[..., Table]] = {
 
 
 def time_out(laws: DeadHandLaws, view: View) -> Move:
-    """Rule 10, time: return the next ordinary move of a player whose time has run out."""
+    """Rule 10, time: return the next move that is made for a player whose time has run out."""
     table = view.table
     if table.phase is Phase.START_CHOICE:
         return Keep()

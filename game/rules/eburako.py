@@ -13,7 +13,7 @@ TWO_PLAYER_HAND_TILES = 22
 
 
 def _hand(options: Options) -> int:
-    """Rule 3, deal: two stacks of eleven for each of two players, one in couples."""
+    """Rule 3, deal: two stacks of eleven for each of two players, one for each of four."""
     return COUPLES_HAND_TILES if options.number("players") == 4 else options.number("two_player_hand")
 
 

@@ -1,7 +1,7 @@
 """The open-table family: rummy and rummikub share the play of rule 2 and these options of rule 10.
 
-A game names its own defaults. An option that the shared rules read and a game does not name is fixed at its neutral
-value and not offered; one that only the other game has does not exist in it.
+A game names its own defaults. An option that a game does not name is fixed at its neutral value and not offered, or, if
+it has no neutral value, does not exist in that game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TURN_SECONDS: AllowedValues = (0, range(15, 601))
 DefaultAndAllowed = tuple[OptionValue, AllowedValues]
 DealRound = Callable[[Options, int, int, Table | None, tuple[int, ...], ShownFaces], Table]
 
-# name: neutral value (None: not asked by the shared rules), what it changes, where its default comes from
+# name: neutral value (None if a game that does not name it lacks it), what it changes, where its default comes from
 FAMILY_OPTIONS: dict[str, tuple[OptionValue | None, str, str]] = {
     "players": (None, "How many play, each alone.", "D25"),
     "first_starter": (None, "Who starts the first round: a seat drawn by lot, or always the first seat.", "D1"),

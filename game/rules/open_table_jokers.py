@@ -1,9 +1,9 @@
 """Jokers on the table: kept, or freed in exchange for the tile they stand for. Rule 2.4; D17, D41, D49, D50, D54-D56.
 
-Laws: a joker's old set is found by its tile id; whether it is kept depends only on its old set and its new one; a
-joker that is not kept is freed. The tiles given for freed jokers are found by trying every choice, since any valid one
-is enough. If there is none, the refusal names the codes of the faces that are missing, or the old set if leaving that
-whole would be legal.
+Laws: a joker's old set is found by its tile id; whether it is kept depends only on its old set, its new one and the
+options; a joker that is not kept is freed. The tiles given for freed jokers are found by trying every choice, since any
+valid choice is enough. If there is none, the refusal names the codes of the missing faces, or the old set if leaving
+that whole would be legal.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Melds = tuple[Meld, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class MovedJoker:
-    """A joker on the table: the set it lies in, the set it will lie in, and the face it stands for in each.
+class TableJoker:
+    """A joker on the table, moved or not: the set it lies in, the set it will lie in, and its face in each.
 
     `new_face` is None while it lies among tiles that are no set yet.
     """
@@ -63,9 +63,9 @@ def joker_refusal(
 
     A joker among tiles that are no set yet has left its old set once no other tile of that lies beside it.
     """
-    jokers = [] if options.word("joker_lock") == "free" else _moved_jokers(old, new)
+    jokers = [] if options.word("joker_lock") == "free" else _table_jokers(old, new)
     freed = [one for one in jokers if not _is_kept(one, options)]
-    parted = next((one for one in freed if _has_same_face(one)), None)
+    parted = next((one for one in freed if _keeps_kind_and_face(one)), None)
     if parted is not None and not laws.frees_in_place:
         return Refusal(Code.JOKER_FROZEN, parted.old.tiles)
     return _exchange_refusal(laws, freed, old, played, faces, options) if freed else None
@@ -96,12 +96,12 @@ def shifted_jokers(old: Melds, new: Melds) -> tuple[ShiftedJoker, ...]:
     """Rule 2.4 and D49: list the jokers that stand for another face beside tiles of their old set."""
     return tuple(
         ShiftedJoker(one.joker, one.new_face, one.new.tiles, one.whole)
-        for one in _moved_jokers(old, new)
-        if one.new_face is not None and not _has_same_face(one) and len({*one.old.tiles} & {*one.new.tiles}) > 1
+        for one in _table_jokers(old, new)
+        if one.new_face is not None and not _keeps_kind_and_face(one) and len({*one.old.tiles} & {*one.new.tiles}) > 1
     )
 
 
-def _moved_jokers(old: Melds, new: Melds) -> list[MovedJoker]:
+def _table_jokers(old: Melds, new: Melds) -> list[TableJoker]:
     """List the jokers of the table, in the order of its sets."""
     found = []
     for meld in old:
@@ -110,11 +110,11 @@ def _moved_jokers(old: Melds, new: Melds) -> list[MovedJoker]:
                 after = next(one for one in new if joker in one.tiles)
                 means = after.stands_for[after.tiles.index(joker)]
                 new_face = None if means is None else same_face(means)
-                found.append(MovedJoker(joker, meld, after, same_face(meant), new_face))
+                found.append(TableJoker(joker, meld, after, same_face(meant), new_face))
     return found
 
 
-def _is_kept(one: MovedJoker, options: Options) -> bool:
+def _is_kept(one: TableJoker, options: Options) -> bool:
     """Rule 2.4, D49 and D56: a kept joker keeps its face and kind of set, or, with `joker_shift`, its set's tiles.
 
     Where sets are frozen it keeps both: a joker that stands for the same face elsewhere is freed.
@@ -123,15 +123,15 @@ def _is_kept(one: MovedJoker, options: Options) -> bool:
         return any(tile in one.new.tiles for tile in one.old.tiles if tile != one.joker)
     if options.flag("joker_shift") and one.whole:
         return True
-    return _has_same_face(one) and (one.whole or options.word("joker_lock") != "frozen")
+    return _keeps_kind_and_face(one) and (one.whole or options.word("joker_lock") != "frozen")
 
 
-def _has_same_face(one: MovedJoker) -> bool:
+def _keeps_kind_and_face(one: TableJoker) -> bool:
     return one.old.kind is one.new.kind and one.old_face == one.new_face
 
 
 def _exchange_refusal(
-    laws: OpenTableLaws, freed: list[MovedJoker], old: Melds, played: Tiles, faces: Faces, options: Options
+    laws: OpenTableLaws, freed: list[TableJoker], old: Melds, played: Tiles, faces: Faces, options: Options
 ) -> Refusal | None:
     """Rule 2.4: every freed joker is replaced by the tile it stood for; what else is required differs by game."""
     own = _without_jokers(played, faces)
@@ -145,7 +145,7 @@ def _exchange_refusal(
     if not _can_give(wanted, pool, faces):
         from_table = _can_give(wanted, everything, faces)
         lacking = [at for at, want in enumerate(wanted) if not _can_give([want], pool, faces)] or [*range(len(freed))]
-        parted = next((freed[at].old for at in lacking if _has_same_face(freed[at])), None)
+        parted = next((freed[at].old for at in lacking if _keeps_kind_and_face(freed[at])), None)
         if parted is not None:
             return Refusal(Code.JOKER_FROZEN, parted.tiles)
         if laws.completes_groups and _is_group_of_three(freed[lacking[0]].old):
@@ -178,7 +178,7 @@ def _is_group_of_three(meld: Meld) -> bool:
     return meld.kind is Kind.GROUP and len(meld) == MIN_SET_SIZE
 
 
-def _completing_tiles(freed: list[MovedJoker], faces: Faces) -> list[WantedTile]:
+def _completing_tiles(freed: list[TableJoker], faces: Faces) -> list[WantedTile]:
     """Decision D54: a group of three that gives up a joker is first completed to four, by the other missing colour."""
     found: list[WantedTile] = []
     for one in freed:
@@ -211,6 +211,6 @@ def _ways_to_give(wanted: list[WantedTile], pool: list[Tile], faces: Faces, give
             yield from _ways_to_give(wanted, pool, faces, (*given, tile))
 
 
-def _has_company(laws: OpenTableLaws, freed: list[MovedJoker], given: Tiles, played: Tiles) -> bool:
+def _has_company(laws: OpenTableLaws, freed: list[TableJoker], given: Tiles, played: Tiles) -> bool:
     """Rule 2.4, rummikub: enough rack tiles that are not given for a joker lie with every freed joker."""
     return all(sum(tile in played and tile not in given for tile in one.new.tiles) >= laws.companions for one in freed)

@@ -17,13 +17,14 @@ LAST_TILE = Tile(len(TILE_DECK) - 1)  # rule 5: the 106th is turned up
 
 @dataclass(frozen=True, slots=True)
 class OpenTableLaws:
-    """A game of the family.
+    """The laws of one game of the family.
 
     `moves` are the moves it has. `draws_first`: a turn begins by drawing while the stock lasts, and a play follows in
     its own phase; otherwise one draws instead of playing. `completes_groups`: a joker leaves a group of three
     only when that is completed to four, D54. `companions` tiles of the rack must lie with a freed joker.
-    `joker_points` is what a joker left in the rack counts. `starting_seat(options, coin, last)` starts a round. Without
-    `frees_in_place`, as in rules 1, a joker that still stands for its face may not leave a frozen set, D56.
+    `joker_points` is what a joker left in the rack counts. `starting_seat(options, coin, last)` is who starts a round.
+    Without `frees_in_place`, as in version 1 of the rules, a joker that would still stand for its face may not leave a
+    frozen set, D56.
     """
 
     key: str

@@ -35,7 +35,7 @@ def own_refusal(laws: OpenTableLaws, view: View, move: Move) -> Refusal | None:
 
 
 def refusal_of_version_1(laws: OpenTableLaws, table: Table, move: Move) -> Refusal | None:
-    """Decision D56: say why version 1 of the rules, which refused what D56 allows, refuses a move."""
+    """Decision D56: say why a move may not be made by version 1 of the rules."""
     return refusal(_laws_of_version_1(laws, move), table, move)
 
 
@@ -45,6 +45,10 @@ def own_refusal_of_version_1(laws: OpenTableLaws, view: View, move: Move) -> Ref
 
 
 def _laws_of_version_1(laws: OpenTableLaws, move: Move) -> OpenTableLaws:
+    """Return the laws for a move of an old log.
+
+    What D56 allows version 1 refused, and so accepted as an attempt; every play it accepted is allowed today.
+    """
     return replace(laws, frees_in_place=False) if isinstance(move, Attempt) else laws
 
 
@@ -62,7 +66,7 @@ def _draw_refusal(_laws: OpenTableLaws, table: Table, _move: Draw, _faces: Faces
     return None if table.stock else Refusal(Code.STOCK_EMPTY, cites="2.5")
 
 
-def _must_draw(laws: OpenTableLaws, table: Table) -> Refusal | None:
+def _draw_first_refusal(laws: OpenTableLaws, table: Table) -> Refusal | None:
     """Rule 2.5: where a turn begins by drawing, nothing else comes first while the stock lasts."""
     due = laws.draws_first and table.phase is Phase.TURN and table.stock
     return Refusal(Code.DRAW_FIRST, cites="2.5") if due else None
@@ -71,13 +75,13 @@ def _must_draw(laws: OpenTableLaws, table: Table) -> Refusal | None:
 def _pass_refusal(laws: OpenTableLaws, table: Table, _move: Pass, _faces: Faces) -> Refusal | None:
     if table.stock and not laws.draws_first:
         return Refusal(Code.PASS_WITH_STOCK, args=(len(table.stock),))
-    return _must_draw(laws, table)
+    return _draw_first_refusal(laws, table)
 
 
 def _play_refusal(laws: OpenTableLaws, table: Table, move: Rearrange, faces: Faces) -> Refusal | None:
     """Rule 2.2: a play."""
     return (
-        _must_draw(laws, table)
+        _draw_first_refusal(laws, table)
         or form_refusal(table, move.played, move.sets, table.rack)
         or play_refusal(laws, table, move.played, move.sets, faces)
     )
@@ -87,7 +91,7 @@ def _attempt_refusal(laws: OpenTableLaws, table: Table, move: Attempt, faces: Fa
     """Decision D28: an attempt is a well-formed play that the rules refuse; without a penalty there is no such move."""
     if not table.options.number("invalid_penalty"):
         return Refusal(Code.ATTEMPT_FREE)
-    refused = _must_draw(laws, table) or form_refusal(table, move.played, move.sets, table.rack)
+    refused = _draw_first_refusal(laws, table) or form_refusal(table, move.played, move.sets, table.rack)
     if refused is not None:
         return refused
     legal = play_refusal(laws, table, move.played, move.sets, faces) is None
@@ -100,7 +104,7 @@ def _close_refusal(laws: OpenTableLaws, table: Table, move: Close, faces: Faces)
         return Refusal(Code.NO_CLOSING_TILE)
     if table.options.word("closing_tile") == "after_draw":
         late = Refusal(Code.CLOSE_BEFORE_PLAYING) if table.turn.plays else None
-        refused = _must_draw(laws, table) or late
+        refused = _draw_first_refusal(laws, table) or late
     else:
         refused = Refusal(Code.CLOSE_BEFORE_DRAWING) if table.phase is Phase.PLAY else None
     if refused is not None:

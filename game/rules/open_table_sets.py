@@ -141,7 +141,7 @@ def _starts(seen: Faces) -> list[int]:
 
 
 def _fits(seen: Faces, start: int, last: int) -> bool:
-    """Whether every natural tile lies at its own place, a one perhaps at the last after thirteen."""
+    """Whether every natural tile lies at its own place, a one perhaps after the thirteen."""
     return all(_lies_at(face.number, place, last) for place, face in enumerate(seen, start))
 
 
@@ -207,7 +207,10 @@ def read_written(tiles: tuple[Tile, ...], said: Declared, faces: Faces, options:
 
 
 def likely_kind(seen: Faces, said: Declared) -> Kind:
-    """Guess the kind meant: fewer numbers than colours is a group; for a single tile the declaration decides."""
+    """Guess the kind meant: one number, or fewer numbers than colours, is a group.
+
+    With a single numbered tile, or none, the declaration decides.
+    """
     naturals = [face for face in seen if face.number > 0]
     if len(naturals) > 1:
         numbers, colours = {face.number for face in naturals}, {face.colour for face in naturals}

@@ -81,7 +81,7 @@ def _pass(_laws: OpenTableLaws, table: Table, _move: Pass) -> Table:
 
 
 def _play(_laws: OpenTableLaws, table: Table, move: Rearrange | Close) -> Table:
-    """Rules 2.2, 2.3 and 2.5: lay the sets; an empty rack ends the round, who has just opened may play once more."""
+    """Rules 2.2, 2.3 and 2.5: lay the sets; an empty rack ends the round, an opening may allow a second play (D19)."""
     opening = not table.opened[table.to_move]
     opened = tuple(has or seat == table.to_move for seat, has in enumerate(table.opened))
     rest = without(table.rack, move.played)
@@ -119,7 +119,7 @@ def _began_without_stock(table: Table) -> bool:
 
 
 def _end_turn(table: Table, *, idle: bool, **changes: Any) -> Table:
-    """Rule 2.5: end the round after N turns in a row without a play or a draw; else begin the next turn."""
+    """Rule 2.5: end the round after a turn of each seat without a play or a draw; else begin the next turn."""
     passes = table.passes + 1 if idle and not table.turn.plays else 0
     if passes >= table.seats:
         return table.with_fields(phase=Phase.ROUND_END, outcome=Outcome(Ending.PASSED), passes=passes, **changes)
@@ -137,6 +137,6 @@ _APPLY: dict[type[Move], Callable[..., Table]] = {
 
 
 def time_out(laws: OpenTableLaws, view: View) -> Move:
-    """Rule 10, time: return the next ordinary move of a player whose time has run out."""
+    """Rule 10, time: return the next move that is made for a player whose time has run out."""
     may_draw = view.table.stock and (view.table.phase is Phase.TURN or not laws.draws_first)
     return Draw() if may_draw else Pass()

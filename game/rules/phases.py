@@ -47,7 +47,7 @@ DEAD_HAND_PHASES: Final[Mapping[Phase, MovePhases]] = MappingProxyType(
     }
 )  # fmt: skip
 
-# TURN is a turn in which nothing was drawn yet; where drawing ends the turn, it leads to the next seat's TURN.
+# TURN is a turn before any draw or play; where drawing ends the turn, it leads to the next seat's TURN.
 OPEN_TABLE_PHASES: Final[Mapping[Phase, MovePhases]] = MappingProxyType(
     {
         Phase.TURN: {
@@ -55,7 +55,8 @@ OPEN_TABLE_PHASES: Final[Mapping[Phase, MovePhases]] = MappingProxyType(
             Attempt: _PASSES_ON, Close: (Phase.ROUND_END,), Pass: _PASSES_ON, Timeout: _PASSES_ON,
         },
         Phase.PLAY: {
-            Draw: (Phase.TURN,), Rearrange: _PASSES_ON, Attempt: _PASSES_ON, Pass: _PASSES_ON, Timeout: _PASSES_ON,
+            Draw: (Phase.TURN,), Rearrange: (Phase.TURN, Phase.PLAY, Phase.ROUND_END), Attempt: _PASSES_ON,
+            Close: (Phase.ROUND_END,), Pass: _PASSES_ON, Timeout: _PASSES_ON,
         },
     }
 )  # fmt: skip

@@ -125,7 +125,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What is laid for a joker that leaves its set: `count` tiles, each of another of these faces."""
+    """What is laid for a joker that leaves its set: `count` tiles, each of a different one of these faces."""
 
     faces: tuple[Face, ...]
     count: int
@@ -138,9 +138,10 @@ class RuleSet:
     `title` is its name, `line` the few words on its card and `section` its section of the rule book.
 
     `deal(options, round, coin, last, totals, shown)` makes a round's first table: `coin` is a number nobody chose and
-    settles who starts, `last` the table of the round before (None for the first). Racks, dead hands and stock are
-    ranges of tile ids, since an id is a place in the shuffled deck. `kept(last)` are the faces that stay with their
-    tiles in the next deal, `opened_tiles(options)` the tiles that are turned up by it.
+    settles who starts, `last` the table of the round before (None for the first). Racks, dead hands and stock are dealt
+    in the order of tile ids, since an id is a place in the shuffled deck. `kept(last)` are the faces that stay with
+    their tiles in the next deal, `opened_tiles(options)` the tiles that are turned up by it. `sides(players)` is how
+    many sides play, `conflict(options)` why options do not go together.
 
     `refusal(table, move)` is what everybody can check, `own_refusal(view, move)` the same with the mover's own faces;
     `apply` takes only moves that both allow. `time_out(view)` is the move that a mover's own program makes when the

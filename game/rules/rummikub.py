@@ -32,7 +32,7 @@ CHOICES: dict[str, DefaultAndAllowed] = {
 
 
 def round_starter(options: Options, coin: int, last: Table | None) -> int:
-    """Rule 6 and D32: by lot at first, then the seat after the winner, or the seat that would have moved next."""
+    """Rule 6 and D32: at first by lot or seat 0, then the seat after the winner, or after the last to pass."""
     return starting_seat(options, coin, None) if last is None else next_seat(last)
 
 
@@ -104,7 +104,7 @@ def is_last(table: Table) -> bool:
 
 
 def score(table: Table) -> tuple[SideScore, ...]:
-    """Rule 6: the winner takes what all others hold; when all passed, what they hold above the lowest rack."""
+    """Rule 6: the winner takes what all others hold; when all passed, the lowest rack takes what they hold above it."""
     points = tuple(seat_points(LAWS, table, seat) for seat in range(table.seats))
     lines = _terminal_lines(table, points) if seat_out(table) == NO_SEAT else _out_lines(table, points)
     return tuple(SideScore(seat, (line,)) for seat, line in enumerate(lines))

@@ -1,4 +1,4 @@
-"""Rummy, the game of the Argentine box with a closing tile. Rule 5. Points count against a player: the lowest wins."""
+"""Rummy, the game of the Argentine box with a closing tile. Rule 5. Points are bad: the lowest total wins."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LAWS = OpenTableLaws(
 
 
 def score(table: Table) -> tuple[SideScore, ...]:
-    """Rule 5, score: the player who closed gets 0, everybody else the points of their rack."""
+    """Rule 5, score: the player who went out gets 0, everybody else the points of their rack."""
     return tuple(SideScore(seat, (_line(table, seat),)) for seat in range(table.seats))
 
 
@@ -58,8 +58,8 @@ def verdict(options: Options, totals: tuple[int, ...], last: Table) -> Verdict:
         return Verdict()
     best = min(totals)
     winners = tuple(seat for seat, total in enumerate(totals) if total == best)
-    shared = len(winners) > 1 and options.word("tie_break") == "extra_hand"
-    return Verdict() if last.round < options.number("hands") or shared else Verdict(winners)
+    needs_extra_hand = len(winners) > 1 and options.word("tie_break") == "extra_hand"
+    return Verdict() if last.round < options.number("hands") or needs_extra_hand else Verdict(winners)
 
 
 RUMMY = rule_set(

@@ -62,7 +62,7 @@ class HeapState:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A view and the heaps made of its table; `highest` is the highest number any heap of the turn has had."""
+    """A view and the heaps made of its table; `highest` is the highest heap number since the first change, else -1."""
 
     base: View
     heaps: tuple[Heap, ...]
@@ -171,7 +171,7 @@ class Arrangement:
         return self._with_heaps(tuple(chosen if heap.number == number else heap for heap in self.heaps))
 
     def with_play(self, sets: tuple[Meld, ...]) -> Arrangement:
-        """Lay the table as a play leaves it; a heap keeps its number if most of its tiles stay together.
+        """Lay the table as a play leaves it; a set takes the number of the heap with which it shares most tiles.
 
         A heap that stays the same set keeps the order of its tiles, whatever order the play names them in.
         """
@@ -202,7 +202,7 @@ class Arrangement:
         return max((self.highest, len(self.base.table.melds) - 1, *(heap.number for heap in self.heaps))) + 1
 
     def _without(self, heap: Heap, gone: tuple[Tile, ...], target: int) -> Heap:
-        """Take tiles out of a heap; the heap they go to is not settled again, since they are put back in."""
+        """Take tiles out of a heap, and read its jokers anew, unless it is the heap that the tiles are put into."""
         left = [(tile, face) for tile, face in zip(heap.tiles, heap.said, strict=True) if tile not in gone]
         if len(left) == len(heap.tiles):
             return heap

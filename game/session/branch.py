@@ -1,6 +1,6 @@
 """Plays on from a position of an old match: the same deal, the person on one seat, bots on the others.
 
-Law: the entries up to that position are copied into a new log, so that the new match can be read like any other.
+Law: the entries about tiles up to that position are copied into a new log, so that it can be read like any other.
 """
 
 from __future__ import annotations

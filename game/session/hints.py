@@ -111,7 +111,7 @@ class Hint:
 
     @property
     def set_number(self) -> int | None:
-        """The number of the set that the move extends, None for other moves."""
+        """The index of the set that the move extends, None for other moves."""
         return self.move.index if isinstance(self.move, Extend) else None
 
     @property
@@ -242,5 +242,5 @@ def already_laid(move: Move, arrangement: Arrangement | None) -> bool:
 
 
 def is_idle(move: Move) -> bool:
-    """Return whether a move neither lays nor discards a tile."""
+    """Return whether a move draws, passes or stops the round."""
     return isinstance(move, Draw | Pass | Stop)

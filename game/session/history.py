@@ -35,5 +35,5 @@ class History(Generic[T]):
 
     def mapped(self, kept: Callable[[T], T | None]) -> History[T]:
         """Return the history with every state mapped by `kept`; states mapped to None are dropped."""
-        past = tuple(deed for deed in map(kept, self.past) if deed is not None)
-        return History(past, tuple(deed for deed in map(kept, self.future) if deed is not None))
+        past = tuple(state for state in map(kept, self.past) if state is not None)
+        return History(past, tuple(state for state in map(kept, self.future) if state is not None))

@@ -38,7 +38,7 @@ from game.table.view import View, with_shown_faces
 DEAL_PAUSE_PACES = 2  # the pause after a deal is as long as two moves of bots
 AWAY_SECONDS = 600.0  # seconds; who takes longer for a decision was away, so the time is not written
 _BOT_SEED = 2  # the purpose of a key derived from the seed, beside those of the open dealer
-_SEEDS = 1 << 62  # seeds must fit into the numbers that are sent to the workers
+_SEED_BOUND = 1 << 62  # seeds must fit into the numbers that are sent to the workers
 
 
 class Journal(Protocol):
@@ -51,8 +51,8 @@ class Journal(Protocol):
 class LocalSession:
     """A match whose seats are all in this program.
 
-    `pace` is the least time in seconds between two bot moves; bots of some tempers take less. A `match` with entries is
-    continued.
+    `pace` is the pause in seconds before a bot's turn, by which its other pauses scale too; bots of some tempers take
+    less. A `match` with entries is continued.
     """
 
     def __init__(
@@ -163,7 +163,7 @@ class LocalSession:
         self._paused_since_poll = self._paused_since_poll or paused
 
     def hurry_bots(self) -> None:
-        """Let bots move without pauses until the person's turn, the next deal or the end of the round."""
+        """Let bots move without pauses until the person's turn or the end of the round."""
         self._hurried = True
 
     def seconds_left(self, now: float) -> float | None:
@@ -366,4 +366,4 @@ class LocalSession:
 
 def bot_seed(match_seed: int, view: View) -> int:
     """Return the seed of one bot decision: different for each seat and each move of a round."""
-    return draw_coin(derive_key(match_seed, view.table.round, _BOT_SEED, view.seat, len(view.story)), _SEEDS)
+    return draw_coin(derive_key(match_seed, view.table.round, _BOT_SEED, view.seat, len(view.story)), _SEED_BOUND)

@@ -1,7 +1,7 @@
 """A match to be looked at again: its rounds, every table of each, and who may see what of it.
 
-Laws: everything comes from the log; racks are open only in a scored round; while a sealed match is not over only one's
-own rack is open, in every round.
+Laws: everything comes from the log; others' racks are open only in a scored round, or where bots alone play an open
+deal; while a sealed match is not over only one's own rack is open, in every round.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class Replay:
         return ""
 
     def viewpoints(self, at: int) -> tuple[int, ...]:
-        """Return the seats whose view of a round may be shown: one's own first, ALL last."""
+        """Return the seats whose view of a round may be shown: one's own first, ALL_SEATS last."""
         seats = range(len(self.rounds[at].standing.seats))
         if self.closed_reason(at):
             return (self.first_viewpoint,)

@@ -1,6 +1,7 @@
 """When a bot's next move is due, so that people can follow its turn. Pure: the time is a parameter.
 
-Law: however much a bot lays, at most `TURN_PAUSE_SECONDS` passes from its first move to the next turn's first move.
+Law: however much a bot lays, at most TURN_PAUSE_PACES pass from its first move to the next turn's first move. A pace is
+the pause before a bot's turn.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 LAY_MOVES: Final = (LayMeld, Extend)
 # In paces: between two sets laid in a row, between other moves of one turn, and for a whole turn.
-SET_PAUSE_SECONDS, MOVE_PAUSE_SECONDS, TURN_PAUSE_SECONDS = 0.12, 0.6, 2.6
+SET_PAUSE_PACES, MOVE_PAUSE_PACES, TURN_PAUSE_PACES = 0.12, 0.6, 2.6
 LAY_SHARE, MOVE_SHARE = 0.05, 0.3  # the same as shares of the time left of the turn, used if that is less
 
 
@@ -44,9 +45,9 @@ class BotTimer:
 
     def due_at(self, seat: int, pace: float, move: Move | None = None) -> float:
         """Return when a bot may make `move` at that pace; without a move, the earliest time for any."""
-        left = max(0.0, self._began + TURN_PAUSE_SECONDS * pace - self._last)
+        left = max(0.0, self._began + TURN_PAUSE_PACES * pace - self._last)
         if seat != self._seat:
             return self._last + min(pace if self._rests is None else self._rests, left)
         if self._lays and (move is None or isinstance(move, LAY_MOVES)):
-            return self._last + min(SET_PAUSE_SECONDS * pace, LAY_SHARE * left)
-        return self._last + min(MOVE_PAUSE_SECONDS * pace, MOVE_SHARE * left)
+            return self._last + min(SET_PAUSE_PACES * pace, LAY_SHARE * left)
+        return self._last + min(MOVE_PAUSE_PACES * pace, MOVE_SHARE * left)

@@ -28,7 +28,7 @@ REARRANGED_REASON, ADDED_REASON = "lay_with_table", "lay_added"  # reasons of a 
 
 
 def plain_decision(view: View, decision: Decision) -> Decision:
-    """Return a decision that lays the same tiles by only adding to sets of the table, or this one if none does."""
+    """Return a decision that lays the same tiles but takes no set of the table apart, or this one if none is found."""
     move = decision.move
     if not isinstance(move, Rearrange):
         return decision

@@ -269,7 +269,7 @@ class _Builder:
         return racks
 
     def _hand_for_moves(self) -> tuple[Tile, ...]:
-        """Return a rack for the mover: the tiles that the moves name, their twins if any, and some spare tiles."""
+        """Return a rack for the mover: the tiles that the turn and the moves require, and some spare tiles."""
         wanted = self._required_tiles()
         spare = [tile for tile in self.box.free if self.faces[tile].number > 2 and tile not in self.box.kept][
             -SPARE_HAND_TILES:

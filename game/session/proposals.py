@@ -101,7 +101,7 @@ def end_faces(view: View, index: int) -> tuple[tuple[Face, bool], ...]:
 
 
 def one_short_of_canasta(view: View) -> frozenset[int]:
-    """Return the numbers of one's own sets that lack one tile to a canasta and take it at their right end."""
+    """Return the indices of the side's sets that lack one tile to a canasta and take it at their right end."""
     own = view.table.melds_of(view.table.side_of(view.seat))
     short = (number for number in own if len(view.table.melds[number]) == canasta_size() - 1)
     return frozenset(number for number in short if any(right for _face, right in end_faces(view, number)))

@@ -1,6 +1,6 @@
 """The tiles of a position that have no place yet, to be taken by face, by face and letter, or any of them.
 
-Every tile is taken once. A tile that the position names with its letter is reserved for that place.
+Every tile is taken once. A tile that the position names with its letter goes elsewhere only if no other is left.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class TileBox:
         self.kept = self._lettered_everywhere(said)
 
     def _lettered_everywhere(self, said: Mapping[str, object]) -> frozenset[Tile]:
-        """Return the tiles that are written with a letter anywhere, so that no piece without a letter takes them."""
+        """Return the tiles that are written with a letter anywhere: a piece without a letter takes them last."""
         found = set()
         for text in _texts([value for name, value in said.items() if name not in {"id", "note"}]):
             for word in text.replace("[", " ").replace("]", " ").replace("{", " ").replace("}", " ").split():

@@ -3,7 +3,7 @@
 A state is one integer: the open-run codes of the four colours (6 bits each), the free jokers spent so far (2 bits),
 two flags that the sets made so far have room for one more joker, and for two; and, where a one may follow the thirteen,
 the number of ones of each colour kept for that (2 bits each). Steps are computed on demand and cached for all
-searches; the constants below bound the caches.
+searches; the MAX_CACHED constants bound the caches.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ AGAIN_BITS = 2
 STATE_BITS = 36
 
 Cells = tuple[Cell, Cell, Cell, Cell]
-Step = tuple[int, int]
-Pair = tuple[int, int]
-Way = tuple[int, int, int, bool]
+Step = tuple[int, int]  # bits to set in the state, tiles left over
+Pair = tuple[int, int]  # tiles that groups take of two colours
+Way = tuple[int, int, int, bool]  # run codes of two colours, tiles left over, free jokers, whether any run got a tile
 Ways = dict[Pair, list[Way]]
-Groups = list[tuple[Pair, int, int]]
+Groups = list[tuple[Pair, int, int]]  # tiles of the other two colours, free jokers, room flags
 
 INFINITE_TILES = 99  # larger than any count of tiles
 
@@ -59,10 +59,10 @@ class HalfColumn:
 class NumberColumn:
     """One number's tiles: a cell for each colour, and `bound` jokers that stay in its groups.
 
-    `number` only tells the numbers where runs differ: 11, 13, or 1 for all others (where runs go on to a one after the
-    thirteen, 12 and that one instead); at most `abreast` runs of a colour lie side by side. `there` are the tiles that
-    groups can take. `groups` says by free jokers and by what groups take of two colours what else they take, with how
-    many jokers, and which room flags they set. Equal columns are one object, so that caches find them by identity.
+    `number` is 11 or 13, where runs differ, and 1 for all other numbers; if a one may follow the thirteen, 11 stands
+    for 12 and 13 for that one. At most `abreast` runs of a colour lie side by side. `there` are the tiles that groups
+    can take. `groups` says by free jokers and by what groups take of two colours what else they take, with how many
+    jokers, and which room flags they set. Equal columns are one object, so that caches find them by identity.
     """
 
     __slots__ = ("abreast", "bound", "cells", "groups", "high", "low", "number", "there")

@@ -22,8 +22,8 @@ from game.table.kinds import Kind
 class JokerDemand(NamedTuple):
     """Jokers of one old set that must lie in one set, with two rack tiles (`company`) or the old set's tiles (`whole`).
 
-    The setting no longer holds the tiles of `whole` and the jokers. `rows` says for each joker what it must stand for
-    in a run, None for anything; with `kind` None the set may be of either kind.
+    `home` is the index of the old set. The setting no longer holds the tiles of `whole` and the jokers. `rows` says for
+    each joker what it must stand for in a run, None for anything; with `kind` None the set may be of either kind.
     """
 
     home: int
@@ -82,14 +82,14 @@ def _fates(home: int, old: PackedSet, jokers: Sequence[OldJoker], laws: PackingL
         for fate in _freed_fates(home, old, jokers, chosen, rest, laws)
     ]
     if laws.shift and (old.kind is Kind.RUN or len(naturals) == 1):
-        found.append(_whole(home, old, jokers, (), None if len(naturals) == 1 else old.kind))
+        found.append(_whole_fate(home, old, jokers, (), None if len(naturals) == 1 else old.kind))
     elif laws.lock is JokerLock.FROZEN:
-        found += [_whole(home, old, jokers, kept, old.kind) for kept in _kept_faces(jokers, laws)]
+        found += [_whole_fate(home, old, jokers, kept, old.kind) for kept in _kept_faces(jokers, laws)]
     return found
 
 
 def _kept_faces(jokers: Sequence[OldJoker], laws: PackingLaws) -> Iterator[tuple[OldJoker, ...]]:
-    """List what kept jokers may stand for: a one also for the other end of a run, if the rules allow it there."""
+    """Yield what kept jokers may stand for: one that is a one of a run also the other end's, if the rules have both."""
     yield from product(*(_at_both_ends(joker) if laws.one_after_13 else (joker,) for joker in jokers))
 
 
@@ -101,7 +101,7 @@ def _at_both_ends(joker: OldJoker) -> tuple[OldJoker, ...]:
     return joker, joker._replace(face=Face(colour, LAST_NUMBER + 2 - number))
 
 
-def _whole(
+def _whole_fate(
     home: int, old: PackedSet, jokers: Sequence[OldJoker], still: Sequence[OldJoker], kind: Kind | None
 ) -> JokerFate:
     """Keep all tiles of an old set in one set; the jokers in `still` keep what they stand for."""
@@ -129,7 +129,7 @@ def _freed_fates(
     If a kept joker freezes its set, the freed ones stay in it and may only move along the run.
     """
     if rest and laws.lock is JokerLock.FROZEN:
-        frozen = _whole(home, old, jokers, rest, old.kind).demands[0]
+        frozen = _whole_fate(home, old, jokers, rest, old.kind).demands[0]
         free = JokerFate(demands=(frozen._replace(company=laws.company),))
     elif laws.company:
         demands = tuple(JokerDemand(home, (joker.which,), (None,), company=True) for joker in chosen)

@@ -89,7 +89,7 @@ def _runs(setting: Setting, wanted: _SetNeeds, jokers_along: int) -> Iterator[Se
 
 
 def _natural_rows(wanted: _SetNeeds, *, one_after_13: bool) -> Iterator[dict[int, int]]:
-    """List the rows that the tiles of whole old sets may take in a run, with their homes; a one may have two rows."""
+    """Yield the rows that the tiles of whole old sets may take in a run, with their homes; a one may have two rows."""
     choices = [(0, SECOND_ONE) if row == 0 and one_after_13 else (row,) for (row, _colour), _home in wanted.naturals]
     for rows in product(*choices):
         found = dict(zip(rows, (home for _place, home in wanted.naturals), strict=True))
@@ -98,12 +98,12 @@ def _natural_rows(wanted: _SetNeeds, *, one_after_13: bool) -> Iterator[dict[int
 
 
 def _joker_rows(wanted: _SetNeeds, known: Mapping[int, int], jokers_along: int, last: int) -> Iterator[tuple[int, ...]]:
-    """List the rows that the jokers may take, rack jokers last."""
+    """Yield the rows that the jokers may take, rack jokers last."""
     told = [row for row in wanted.rows if row is not None]
     open_rows = [row for row in range(last + 1) if row not in known and row not in told]
-    any_row = len(wanted.rows) - len(told) + jokers_along
+    untold_jokers = len(wanted.rows) - len(told) + jokers_along
     alike = not jokers_along and wanted.alike
-    for chosen in (combinations if alike else permutations)(open_rows, any_row):
+    for chosen in (combinations if alike else permutations)(open_rows, untold_jokers):
         rest = iter(chosen)
         yield tuple(next(rest) if row is None else row for row in (*wanted.rows, *[None] * jokers_along))
 
@@ -205,7 +205,7 @@ def _lay_group(
 
 
 def _with_fourth(setting: Setting, tiles: list[Placed], row: int, colours: Sequence[int]) -> Iterator[Setting]:
-    """Yield the group as it is, and with one more tile if it has room for it."""
+    """Yield the group with three and with four tiles, as far as it has fewer and can take more."""
     if len(tiles) >= 3:
         yield _with_group(setting, tiles)
     if len(tiles) <= 3:
@@ -214,7 +214,7 @@ def _with_fourth(setting: Setting, tiles: list[Placed], row: int, colours: Seque
 
 
 def _additions(setting: Setting, row: int, colours: Sequence[int]) -> Iterator[tuple[Placed, Setting]]:
-    """List what can be added to a group: a tile of another colour, or a joker kept for the number."""
+    """Yield what can be added to a group: a tile of another colour, or a joker bound to groups of the number."""
     for colour in colours:
         taken = setting.take_any_in_group((row, colour))
         if taken is not None:

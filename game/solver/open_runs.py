@@ -52,8 +52,9 @@ def plain_cell(must: int, may: int) -> Cell:
 class RunStep(NamedTuple):
     """One way to pass a number: the open runs after it, rack tiles left over, free jokers spent, and what was done.
 
-    `fed`: incomplete runs that got a tile; `carried`: complete runs continued, `bridged` of them by a free joker;
-    `started`: new runs; `taken_in`: lengths of the short runs that joined a set fixed beforehand.
+    `ran`: whether any run got a tile; `fed`: incomplete runs that got one; `carried`: complete runs continued,
+    `bridged` of them by a free joker; `started`: new runs; `taken_in`: lengths of the short runs that joined a set
+    fixed beforehand.
     """
 
     code: int

@@ -1,8 +1,8 @@
-"""A lower bound (the outlook) on the number of tiles left over on any path from a state to the end.
+"""A lower bound (the outlook) of the cost of the tiles left over on any path from a state to the end.
 
-Each half, two colours, is searched alone, as if the other half had every tile a group needs; the least leftovers of
-both halves are added. The sum never exceeds the true minimum, and is cached for each state of a half. It is used only
-in long searches, to skip paths that must leave more tiles over than others.
+Each half, two colours, is searched alone, as if the other half had every tile a group needs; the least costs of both
+halves are added. The sum never exceeds the true minimum; each half's part is cached for each of its states. It is used
+only in long searches, to put off paths that must cost more than others.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SPENT_BITS = 2
 
 
 class Outlook:
-    """The least that each half leaves over, cached by number, by its runs and by the free jokers spent."""
+    """The least cost of what each half leaves over, cached by number, by its runs and by the free jokers spent."""
 
     __slots__ = ("_board", "_fewest", "_high", "_low")
 
@@ -28,7 +28,7 @@ class Outlook:
         self._high: Final[list[dict[int, int]]] = [{} for _ in board.columns]
 
     def least(self, number: int, state: int) -> int:
-        """Return the least that a state leaves over from this number on."""
+        """Return the least cost of what a state leaves over from this number on."""
         spent = state >> SPENT_SHIFT & 3
         low = (state & HALF_MASK) << SPENT_BITS | spent
         high = (state >> HALF_BITS & HALF_MASK) << SPENT_BITS | spent
@@ -38,7 +38,7 @@ class Outlook:
         )
 
     def _compute(self, side: int, number: int, half: int) -> int:
-        """Compute the least that one half leaves over from this number on."""
+        """Compute the least cost of what one half leaves over from this number on."""
         column, price, known = self._board.columns[number], self._board.price[number], self._high if side else self._low
         fewest, spent, further = self._fewest[number][side], half & 3, known[number + 1 : number + 2]
         jokers, best = self._board.jokers - spent, NO_BOUND

@@ -16,9 +16,9 @@ class Placed(NamedTuple):
 
     A joker for the one after the thirteen stands for number 14; a numbered tile stands for itself.
 
-    `home` says which tile it must be if the joker laws require one: RACK for a rack tile; for a numbered tile the index
-    of the old set it comes from; for a joker of the table its index, counted set by set. None if it may be any tile of
-    the face that is not required elsewhere.
+    `home` says which tile it must be, if the joker laws say so: RACK_INDEX for a rack tile; for a numbered tile the
+    index of the old set it comes from; for a joker of the table its index, counted set by set. None if it may be any
+    tile of the face that is not required elsewhere.
     """
 
     face: Face

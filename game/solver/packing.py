@@ -9,7 +9,7 @@ passages (`passages`), and these into sets (`weaving`).
 Memory: every cache that searches share is bounded where it is made, or has few possible keys. After thousands of
 crowded problems of every kind they were full, and the whole process held 50 MB, 14 of which are the interpreter and the
 solver before its first problem. A search keeps about 300 bytes for each node until it ends, and a search through the
-cases of the joker laws its last KEPT_BOARDS boards; both came to less than 5 MB. `nodes` bounds them too.
+cases of the joker laws up to MAX_REMEMBERED_BOARDS boards; both came to less than 5 MB. `nodes` bounds them too.
 """
 
 from __future__ import annotations
@@ -92,7 +92,10 @@ def is_divisible(tiles: Sequence[Face], *, one_after_13: bool = False) -> bool:
 
 
 class _Start(NamedTuple):
-    """The cases to search, the sum needed to open, and the sets (`beside`) that the play does not touch."""
+    """The cases to search, the sum needed to open, and the sets (`beside`) that the play does not touch.
+
+    `free` is the setting with every joker free, whose best play no case can beat; None if there is only one case.
+    """
 
     cases: Iterator[tuple[Setting, Sequence[JokerDemand]]]
     opening: int | None

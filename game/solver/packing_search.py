@@ -68,7 +68,7 @@ class NodeMeter:
         self.pause = 0
 
     def pause_search(self) -> None:
-        """Call `breathe` if it is due; raise OutOfNodes if the allowance is spent."""
+        """Call `breathe` and set the next pause; raise OutOfNodes if the allowance is spent."""
         if self.nodes == self._allowance:
             raise OutOfNodes
         if self._breathe is not None:
@@ -142,7 +142,7 @@ def best_way(board: PackingBoard, below: int, meter: NodeMeter) -> FoundWay | No
 
 
 def depth_first_way(board: PackingBoard, below: int, meter: NodeMeter, *, counted: bool) -> FoundWay | None:
-    """Find ever better ways until the allowance is spent, and return the best.
+    """Find ever better ways until all are tried or the allowance is spent, and return the best.
 
     Unless `counted`, nodes count only after the first way is found.
     """
@@ -214,7 +214,7 @@ def _onward(board: PackingBoard, number: int, state: int, jokers: int) -> tuple[
 
 
 def _within_slack(slack: int, number: int, kept: int, steps: Steps) -> Iterator[Step]:
-    """Subtract the tiles left over from the slack, and drop the steps that exceed it."""
+    """Add the numbers of the tiles left over to those that the state has counted; drop steps beyond the slack."""
     ceiling = slack + 1 << STATE_BITS
     for after, left_over in steps:
         total = (kept | after) + (left_over * number << STATE_BITS)

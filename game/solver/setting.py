@@ -74,9 +74,9 @@ class Setting(NamedTuple):
             ]
         one, two, three, four = cells
         groups = len(self.bound.groups.get(row, ()))
-        from_end = row + 1 if not self.one_after_13 else row
+        run_number = row + 1 if not self.one_after_13 else row
         abreast = MAX_OPEN_RUNS if settled else COPIES
-        return cached_column((one, two, three, four), groups, from_end, abreast, grouped=row < SECOND_ONE)
+        return cached_column((one, two, three, four), groups, run_number, abreast, grouped=row < SECOND_ONE)
 
     def again(self) -> Mapping[int, tuple[NumberColumn, NumberColumn]] | None:
         """Make the columns of ones, for every choice of ones kept to follow the thirteen; the fewest kept last."""
@@ -98,7 +98,7 @@ class Setting(NamedTuple):
         return found
 
     def _before_again(self, colour: int) -> int:
-        """Return how many runs of a colour may reach the thirteen."""
+        """Return how many runs of a colour can reach the thirteen at most."""
         row = LAST_NUMBER - 1
         blocks = sum(block.after == SECOND_ONE and block.colour == colour for block in self.blocks)
         bound = len(self.bound.runs.get((row, colour), ()))
@@ -249,9 +249,9 @@ def _plain_cells(line: Line) -> Cells:
 
 
 @lru_cache(MAX_CACHED_COLUMNS)
-def _plain_column(line: Line, from_end: int, *, grouped: bool) -> NumberColumn:
+def _plain_column(line: Line, run_number: int, *, grouped: bool) -> NumberColumn:
     """Return the column of a number at which nothing is settled, from the cache if it exists."""
-    return cached_column(_plain_cells(line), 0, from_end, COPIES, grouped=grouped)
+    return cached_column(_plain_cells(line), 0, run_number, COPIES, grouped=grouped)
 
 
 def setting_of(table: Counts, rack: Counts, must_lay: Counts, *, one_after_13: bool = False) -> Setting:
@@ -269,7 +269,7 @@ def setting_of(table: Counts, rack: Counts, must_lay: Counts, *, one_after_13: b
 
 
 def _with(grid: Grid, place: Place, copies: int) -> Grid:
-    """Return the grid with `copies` added to one cell."""
+    """Return the grid with one cell set to `copies`."""
     row, colour = place
     line = grid[row]
     return (*grid[:row], (*line[:colour], copies, *line[colour + 1 :]), *grid[row + 1 :])

@@ -3,8 +3,9 @@
 A problem: {"table": ["R5", ..] or [["R5", "B5", "*=5"], ..], "rack": ["K5", "*", ..]} and, if wanted, "objective"
 (tiles, points, tiles+points), "game" (rummy, rummikub), "opened", "nodes", "closing" (the closing tile) and the table
 options that matter, by name. Loose tiles may form any sets; to written sets the joker laws of the game apply. An
-answer has the tiles and points laid, "laid", "sets" and "exact". For a bad line it has the line's number and a
-sentence.
+answer has how many "tiles" and "points" are laid, "laid", "sets" and "exact"; "divisible": false if no play makes sets
+of the whole table; "mended": true if the loose tiles alone could not all be made into sets. For a bad line it has the
+line's number and a sentence.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from game.table.faces import JOKER, Face
 OPENING_MIN = 30
 DEFAULT_GAME = "rummikub"  # the game if a problem names none
 # Copied here, since loading the rules takes three times as long as solving; a test compares them with the rules.
-USUAL_OPTIONS = {
+USUAL_LAWS = {
     DEFAULT_GAME: PackingLaws(shift=True, company=True, opening_uses_table=True),
     "rummy": PackingLaws(),
 }
@@ -149,7 +150,7 @@ def _laws(asked: Mapping[str, object]) -> PackingLaws:
     """Read the game, its options, and whether the player has opened."""
     flags = {field: _flag(asked, name) for name, field in _FLAGS.items() if name in asked}
     game = asked.get("game", DEFAULT_GAME)
-    written = USUAL_OPTIONS.get(game) if isinstance(game, str) else None
+    written = USUAL_LAWS.get(game) if isinstance(game, str) else None
     laws = (usual_laws(game) if written is None else written)._replace(**flags)  # type: ignore[arg-type]
     if "joker_lock" in asked:
         laws = laws._replace(lock=_lock(asked["joker_lock"]))

@@ -1,4 +1,4 @@
-"""Replaces files atomically: writes a new file, fsyncs it, renames it, fsyncs the folder; keeps three generations."""
+"""Replaces files atomically: writes a new file, fsyncs it, renames it, fsyncs the folder; can keep earlier versions."""
 
 from __future__ import annotations
 

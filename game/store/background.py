@@ -218,7 +218,7 @@ class DeskOfDeal:
         return desk if desk is not None and desk.head == self._deal() else None
 
     def save(self, desk: Desk) -> None:
-        """Queue the desk, marked with this deal."""
+        """Queue the desk, whose `head` names its deal."""
         self._kept.save(desk)
 
 

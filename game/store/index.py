@@ -30,8 +30,8 @@ INDEX_PATH: Final = Path("cache") / "matches"
 INDEX_VERSION: Final = [3, NEWEST_FORMAT, RULES_VERSION]  # what the rows depend on
 LIST_INTERVAL_SECONDS: Final = 0.25  # seconds between two partial lists while files are read
 SAVE_INTERVAL_SECONDS: Final = 10.0  # seconds between two saves of the index meanwhile
-NANOSECONDS: Final = 10**9  # nanoseconds in a second
-SKETCHES: Final = 10_000  # more unread files than this are sketched again each time
+NANOSECONDS_PER_SECOND: Final = 10**9
+MAX_CACHED_SKETCHES: Final = 10_000  # more unread files than this are sketched again each time
 _DEALS: Final = re.compile(rb"\tdeal\tround ([0-9]{1,6}) ")
 CONTENT_BYTES: Final = 16  # of the hash that tells a file from any other
 
@@ -139,7 +139,7 @@ def row_of(reading: FileReading) -> MatchRow:
     )
 
 
-@lru_cache(maxsize=SKETCHES)
+@lru_cache(maxsize=MAX_CACHED_SKETCHES)
 def _sketched(path: Path, _changed: float) -> tuple[MatchRow | None, str, bool]:
     """Return what an unread file's first line and its deals tell, as if nothing was scored yet.
 
@@ -231,7 +231,9 @@ def _timeless(mark: str) -> str:
 
 def _listed(folder: Path, files: Sequence[FileStamp], lines: dict[str, Line]) -> tuple[ListedMatch, ...]:
     none = ("", "")
-    return tuple([ListedMatch(folder, name, -at / NANOSECONDS, lines.get(mark, none)[1]) for at, name, mark in files])
+    return tuple(
+        [ListedMatch(folder, name, -at / NANOSECONDS_PER_SECOND, lines.get(mark, none)[1]) for at, name, mark in files]
+    )
 
 
 def _read(path: Path) -> str:

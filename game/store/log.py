@@ -38,7 +38,7 @@ def _place(name: str) -> str:
 
 
 def last_lines(home: Path) -> list[str]:
-    """Return the last lines of the log, continued from the previous log file if there is one."""
+    """Return the last lines of the log, those of the previous log file included."""
     lines: list[str] = []
     for path in (log_path(home).with_name(f"{LOG_FILE}.1"), log_path(home)):
         try:

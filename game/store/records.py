@@ -15,7 +15,7 @@ from game.store.appended import AppendedFile
 from game.store.atomic import replace_file, set_aside
 from game.store.matches import copy_aside, cut_off
 
-_LENGTH, _CHECK = 4, 8
+_LENGTH, _CHECK = 4, 8  # bytes of a record's head: its length, its checksum
 _HEAD = _LENGTH + _CHECK
 _MAX_RECORD_BYTES = 1 << 20  # larger than any record: a damaged length must not be trusted
 SECRET_BYTES = 32
@@ -29,7 +29,7 @@ def _frame(record: bytes) -> bytes:
 def read_records(path: Path) -> tuple[list[bytes], int]:
     """Return the records of a file, and the length of the part that holds them; none if the file is missing.
 
-    Unreadable bytes between two records are returned as one DAMAGED.
+    Unreadable bytes before or between records are returned as one DAMAGED_RECORD.
     """
     try:
         return split_records(path.read_bytes())

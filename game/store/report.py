@@ -8,7 +8,8 @@ from datetime import datetime
 from pathlib import Path
 
 from game import __version__
-from game.match.transcript import TABLE_AUTHOR, EntryKind, Transcript
+from game.match.bodies import read_seat
+from game.match.transcript import TABLE_AUTHOR, Entry, EntryKind, Transcript
 from game.rules.ruleset import options_text
 from game.store.atomic import make_folder, replace_file
 from game.store.log import last_lines
@@ -36,9 +37,18 @@ def _public(match: Transcript) -> Iterable[str]:
         yield f"seat {at}: {seat.controller.value} {seat.level}".rstrip()
     for entry in match.entries:
         who = "table" if entry.author == TABLE_AUTHOR else f"seat {entry.author}"
-        body = f"({len(entry.body)} letters)" if entry.kind is EntryKind.SHARE else entry.body
-        yield f"{entry.number} {who} {entry.kind.value} {body}"
+        yield f"{entry.number} {who} {entry.kind.value} {_public_body(entry)}"
     yield f"head {match.head.hex()}"
+
+
+def _public_body(entry: Entry) -> str:
+    """Return the text of an entry without what only its dealer reads, and without a person's name."""
+    if entry.kind is EntryKind.SHARE:
+        return f"({len(entry.body)} letters)"
+    if entry.kind is EntryKind.SEAT:
+        at, seat = read_seat(entry.body)
+        return f"seat {at}: {seat.controller.value} {seat.level}".rstrip()
+    return entry.body
 
 
 def _without_person(lines: Iterable[str]) -> Iterable[str]:

@@ -65,7 +65,7 @@ class KeptKeys:
 class Settings:
     """Sizes, speed of motion and volumes in per cent, the switches, the window in points, the player, the tables.
 
-    `burraco_tiles` shows the games of cards with tiles; `bot_pace` is the least time between two moves of bots, in
+    `burraco_tiles` shows the games of cards with tiles; `bot_pace` is the pause before a bot's turn, in
     milliseconds; an empty `language` means the system's; `volume` is that of the table's sounds; `felt`, `back` and
     `rack` name the looks of the table; `monitor` counts from 0; `keys` holds the actions that were given other keys and
     pad buttons, as text; with `bot_lines` bots say something. A player who was `welcomed` is not asked for a name

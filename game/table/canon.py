@@ -25,14 +25,15 @@ ReadValue = Callable[["_Bytes"], Any]
 
 DIGEST_BYTES = 16  # 128 bits: no two tables ever played will share a digest by chance
 _MAX_ITEMS = 100_000  # far more than any message holds: a false length must not reserve memory
-_VARINT_BYTES = 10  # 64 bits and a sign
-_ONE_BYTE = 0x3F  # the largest number of one byte
-_KEPT, _KEPT_BYTES = 128, 512  # records of a kind whose bytes are kept: sets are the same from table to table
-_SMALL = 256  # numbers whose bytes are kept
+_MAX_VARINT_BYTES = 10  # seven bits each: enough for 64 bits and a sign
+_MAX_ONE_BYTE_NUMBER = 0x3F  # the largest number that takes a single byte
+_MAX_CACHED_RECORDS = 128  # of each class, since most sets are the same from table to table
+_MAX_CACHED_BYTES = 512  # a longer record is not cached
+_CACHED_NUMBERS_END = 256
 
 
 class _Bytes:
-    """A cursor over the bytes that are read."""
+    """The bytes being read, and the index of the next one."""
 
     __slots__ = ("at", "data")
 
@@ -75,7 +76,7 @@ def digest(table: Table) -> bytes:
 
 
 def _write_int(value: int, out: bytearray) -> None:
-    if 0 <= value <= _ONE_BYTE:
+    if 0 <= value <= _MAX_ONE_BYTE_NUMBER:
         out.append(value << 1)
         return
     rest = value << 1 if value >= 0 else (-value << 1) - 1
@@ -87,9 +88,9 @@ def _write_int(value: int, out: bytearray) -> None:
 
 @cache
 def _small_numbers() -> dict[int, bytes]:
-    """Return the bytes of the numbers that tables are full of: those of tiles and seats."""
+    """Return the bytes of -1 and the small numbers, which tables are full of: those of tiles and seats."""
     written = {}
-    for number in range(-1, _SMALL):
+    for number in range(-1, _CACHED_NUMBERS_END):
         _write_int(number, out := bytearray())
         written[number] = bytes(out)
     return written
@@ -97,7 +98,7 @@ def _small_numbers() -> dict[int, bytes]:
 
 def _read_int(source: _Bytes) -> int:
     total = 0
-    for place in range(_VARINT_BYTES):
+    for place in range(_MAX_VARINT_BYTES):
         byte = source.take(1)[0]
         total |= (byte & 0x7F) << 7 * place
         if byte < 0x80:
@@ -253,20 +254,20 @@ def _record(kind: type[Any]) -> tuple[WriteValue, ReadValue]:
     parts = [(one.name, *_codec(hints[one.name])) for one in own]
 
     frozen = kind.__dataclass_params__.frozen
-    kept: dict[int, tuple[object, bytes]] = {}  # by id, each with the value itself: so no other value has this id
+    cached: dict[int, tuple[object, bytes]] = {}  # by id(); holding the value too keeps its id from being reused
 
     def write(value: object, out: bytearray) -> None:
-        known = kept.get(id(value))
+        known = cached.get(id(value))
         if known is not None:
             out += known[1]
             return
         begins = len(out)
         for name, write_one, _read in parts:
             write_one(getattr(value, name), out)
-        if frozen and len(out) - begins <= _KEPT_BYTES:
-            if len(kept) >= _KEPT:
-                kept.clear()
-            kept[id(value)] = (value, bytes(out[begins:]))
+        if frozen and len(out) - begins <= _MAX_CACHED_BYTES:
+            if len(cached) >= _MAX_CACHED_RECORDS:
+                cached.clear()
+            cached[id(value)] = (value, bytes(out[begins:]))
 
     def read(source: _Bytes) -> object:
         return kind(**{name: read_one(source) for name, _write, read_one in parts})

@@ -32,7 +32,10 @@ class Meld:
 
 
 def kind_of(faces: tuple[Face, ...], stands_for: tuple[Face | None, ...]) -> Kind:
-    """Tell a written set's kind: declared colours make a run, one shared number makes a group."""
+    """Tell a written set's kind: a run if a wild tile is declared with a colour, a group if with a number alone.
+
+    Without a declaration a set of one number is a group, any other a run.
+    """
     meant = [face if declared is None else declared for face, declared in zip(faces, stands_for, strict=True)]
     if any(declared is not None and declared.colour is not None for declared in stands_for):
         return Kind.RUN

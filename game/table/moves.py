@@ -27,7 +27,7 @@ class Draw(_Shows):
 
 @dataclass(frozen=True, slots=True)
 class Keep(_Shows):
-    """Keep the tile drawn by the starter's privilege."""
+    """Keep the tile just drawn: the starter does without the privilege to redraw it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Close(_Shows):
 
 @dataclass(frozen=True, slots=True)
 class Pass(_Shows):
-    """End the turn without a play."""
+    """End the turn without a further play."""
 
 
 @dataclass(frozen=True, slots=True)

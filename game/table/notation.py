@@ -121,7 +121,7 @@ def read_set(text: str, *, cards: bool = False) -> tuple[Piece, ...]:
 
 
 def read_written(text: str, *, cards: bool = False) -> WrittenMove:
-    """Read the grammar of one move; raise ValueError with the words it may start with."""
+    """Read the grammar of one move; raise ValueError for anything else, saying what was expected."""
     verb, _blank, rest = text.strip().partition(" ")
     if verb not in MOVE_BY_VERB:
         raise ValueError(f"'{verb}' is not a move; moves are {', '.join(MOVE_BY_VERB)}")
@@ -154,7 +154,7 @@ def _read_play(verb: str, rest: str, *, cards: bool) -> WrittenMove:
     return WrittenMove(verb, pieces, tuple(read_pieces(one, cards=cards) for one in _SET.findall(found[2])))
 
 
-# Files: every piece has its id
+# Moves in files, where every tile has its id
 
 
 def write_move(move: Move, table: Table, *, cards: bool = False) -> str:

@@ -17,7 +17,7 @@ MAX_ACCENTS: Final = 2  # accents on one letter; more of them would overlap the 
 
 
 def _visible(letter: str) -> str:
-    """Return a character as it is shown: every kind of space as a plain space, an invisible one as nothing."""
+    """Return a character as it is shown: every kind of space as a plain space, an invisible character as nothing."""
     if letter.isspace():
         return " "
     return letter if letter.isprintable() or unicodedata.category(letter) == SURROGATE_CATEGORY else ""

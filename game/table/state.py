@@ -41,8 +41,8 @@ class Ending(Enum):
     OUT = "out"
     STOCK = "stock"
     STOPPED = "stopped"
-    STALL = "stall"
-    STALEMATE = "stalemate"
+    STALL = "stall"  # D12
+    STALEMATE = "stalemate"  # D38
     PASSED = "passed"
 
 
@@ -71,8 +71,9 @@ class Turn:
     """What happened so far in the turn that is being played.
 
     `drew` is the tile drawn from the stock (NO_TILE for none), `took` the tiles taken from the pile, `laid` whether a
-    tile of the rack reached the table, `plays` the plays made, `dead` whether the dead hand was taken, `last` the last
-    step that laid a tile, `retracted` whether a step was retracted.
+    tile of the rack reached the table, `plays` how many plays were made, `dead` whether the dead hand was taken, `last`
+    the last step that laid a tile, `retracted` whether a step was retracted, `redrawn` whether the first tile was
+    thrown and another drawn.
     """
 
     drew: Tile = NO_TILE
@@ -92,9 +93,10 @@ class Table:
     `racks` are tile ids by seat in the order received; `melds` lie in the order laid, `owners` names the side of each
     (empty in the open-table games, where sets are everybody's). `pile` and `stock` list ids, the pile's top last, the
     stock's next first. `dead` are the dead hands that still wait, by side, and `dead_by` the seat that took each.
-    `idle_dead` are the seats that took a dead hand and have not had a turn since. `faces` are the public faces by tile
-    id. `opened` tells by seat who has opened. `closing` is the closing tile. `stall` and `passes` count turns in
-    succession. `totals` is the match score by side before this round.
+    `idle_dead` are the seats that took a dead hand by a discard and have not had a turn since. `faces` are the public
+    faces by tile id. `opened` tells by seat who has opened. `closing` is the closing tile. `stall` counts turns in
+    succession without a draw or a laid tile, D12; `passes` those that only swapped the pile's one tile, D38, or, on an
+    open table, those without a draw or a play. `totals` is the match score by side before this round.
     """
 
     game: str

@@ -13,9 +13,11 @@ from game.match.transcript import EntryKind
 from game.rules.phases import DEAD_HAND_PHASES, OPEN_TABLE_PHASES, MovePhases
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.table.moves import Attempt, Close, Discard, Draw, Move, Retract, Timeout
+from game.table.moves import Attempt, Close, Discard, Draw, Move, Rearrange, Retract, Timeout
 from game.table.notation import read_move
+from game.table.options import OptionValue
 from game.table.state import Phase
+from tests.rules.open_tables import position
 from tests.slices import count, every
 from tests.strategies import DEAD_HAND_GAMES, wandered
 from tools import phases
@@ -61,6 +63,17 @@ def test_every_step_of_play_stands_in_the_table_and_every_usual_move_is_played(f
     every = {move for moves in table.values() for move in moves}
     assert every - {move for _phase, move, _then in seen} <= SELDOM
     assert len(seen) > len(every - SELDOM)
+
+
+def test_what_only_options_of_rummy_allow_stands_in_the_table() -> None:
+    after_drawing: dict[str, OptionValue] = {"closing_tile": "after_draw", "open_then_manipulate": True}
+    closer = position("rummy", "R4 B4", closing="Y4", phase=Phase.PLAY, stock=9, options=after_drawing, opened=True)
+    closed = closer.after(closer.close("R4 B4 Y4", "[R4 B4 Y4]")).table.phase
+    assert closed in OPEN_TABLE_PHASES[Phase.PLAY][Close]
+    opener = position("rummy", "R10 B10 K10 Y1", phase=Phase.PLAY, stock=9, options=after_drawing, opened=False)
+    opened = opener.after(opener.play("R10 B10 K10", "[R10 B10 K10]")).table.phase
+    assert opened is Phase.PLAY
+    assert opened in OPEN_TABLE_PHASES[Phase.PLAY][Rearrange]
 
 
 def test_the_diagrams_in_the_architecture_are_those_of_the_tables() -> None:

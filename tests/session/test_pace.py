@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.session.pace import TURN_PAUSE_SECONDS, BotTimer
+from game.session.pace import TURN_PAUSE_PACES, BotTimer
 from game.table.melds import Kind, Meld
 from game.table.moves import Discard, Draw, Extend, Move
 from game.table.tiles import Tile
@@ -31,8 +31,8 @@ def turn(beats: BotTimer, began: float, lays: int) -> float:
 def test_a_whole_turn_has_its_time_and_no_more_however_much_is_laid(lays: int) -> None:
     beats = BotTimer()
     lasted = turn(beats, 50.0, lays) - 50.0
-    assert PACE < lasted <= TURN_PAUSE_SECONDS * PACE + 1e-9
-    assert TURN_PAUSE_SECONDS * PACE < 2.5
+    assert PACE < lasted <= TURN_PAUSE_PACES * PACE + 1e-9
+    assert TURN_PAUSE_PACES * PACE < 2.5
 
 
 def test_what_is_laid_comes_together_and_the_next_turn_after_a_pace() -> None:

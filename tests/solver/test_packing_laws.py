@@ -8,7 +8,7 @@ import pytest
 
 from game.solver.packing import best_packing
 from game.solver.packing_problem import JokerLock, PackingLaws, Problem
-from game.solver.solve_lines import USUAL_OPTIONS, usual_laws
+from game.solver.solve_lines import USUAL_LAWS, usual_laws
 from game.solver.written_sets import read_written_set
 from game.table.faces import parse_face
 from tests.slices import count
@@ -262,4 +262,4 @@ def test_d56_a_joker_paid_for_may_stand_for_what_it_did_where_sets_are_frozen(co
 
 
 def test_laws_that_are_written_out_are_those_of_the_rules() -> None:
-    assert {game: usual_laws(game) for game in USUAL_OPTIONS} == USUAL_OPTIONS
+    assert {game: usual_laws(game) for game in USUAL_LAWS} == USUAL_LAWS

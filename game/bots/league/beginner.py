@@ -23,7 +23,7 @@ from game.table.tiles import Tile
 from game.table.view import View
 
 MAX_PILE_TAKEN = 2  # tiles of the largest pile it takes
-MAX_GAP = 2  # places between tiles that go together
+MAX_GAP = 2  # between the numbers of two tiles of a colour that go together
 MIN_SET_SIZE = 3
 FALLBACK_REASON = "fallback"  # nobody is told its reasons
 
@@ -65,7 +65,7 @@ def _threes(view: View, tiles: Iterable[Tile]) -> Iterator[Meld]:
 
 
 def _longer(view: View, tiles: Iterable[Tile]) -> Iterator[Extend]:
-    """Yield own sets with one tile more; a wild tile is spent on a canasta alone."""
+    """Yield own sets with one tile more; a wild tile is spent only to complete a canasta."""
     table, side = view.table, view.table.side_of(view.seat)
     for tile in tiles:
         wild = is_wild_face(view.faces[tile])
@@ -93,7 +93,7 @@ def _throws(view: View) -> Iterator[Move]:
 
 
 def decide_open_table(view: View, nodes: Nodes, seed: int) -> Decision:
-    """Lay the sets of three of the rack, the dearest first, or add a tile to a set as it lies; half are overlooked."""
+    """Lay the sets of three of the rack, the dearest first; else add a tile to a set as it lies, overlooking half."""
     begun = open_table_bot.required_first_move(view, nodes, table_too=False)
     if begun is not None:
         return begun

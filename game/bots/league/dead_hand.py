@@ -1,6 +1,6 @@
 """Arena opponents for the dead-hand games.
 
-One lays all it can, one waits to lay everything at once, one samples crudely.
+Besides older levels and a beginner: one lays all it can, one waits to lay everything at once, one samples crudely.
 """
 
 from __future__ import annotations

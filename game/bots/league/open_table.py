@@ -1,4 +1,4 @@
-"""Arena opponents for the open-table games: one passes once more than the others, one searches deeper at the end."""
+"""Arena opponents for the open-table games, such as one that passes once more, or searches deeper at the end."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ MAX_TURN_STEPS = 40  # more than any turn has
 MAX_DISCARDS = 30  # more distinct faces than any rack has
 FIRST_DISCARDS = 2  # discards with which each way to lay is first tried
 LAYS_KEPT = 3  # best ways to lay for which every discard is tried
-MAX_SWAPS = 2  # successive turns that only swap a tile, after which it draws
+MAX_SWAPS = 2  # successive turns without progress, after which it draws rather than swap the pile's lone tile
 HINT_WORLDS = 300  # worlds in which a hint is compared once more with the usual turn, for its reason
 DUEL_SEATS = 2  # seats of a table without couples
 ALLOWANCE_PARTS = 3  # of the allowance: for ways to lay, for discards, for drawing or taking
@@ -60,7 +60,10 @@ def decide(
     policies: Policies = default_policy,
     most: int | None = None,
 ) -> Decision:
-    """Choose the first move of the best plan, with at most so many nodes."""
+    """Choose the first move of the best plan, with `most` nodes at most.
+
+    A plan other than that of the rules of thumb must lead it by the square root of `doubt`, in standard errors.
+    """
     usual = _opinion(view, seed)
     if view.table.phase is Phase.START_DRAW:
         return usual
@@ -86,7 +89,7 @@ def advise(view: View, nodes: Nodes, seed: int) -> Decision:
         return usual
     thought = _Thought(view, nodes, seed, most=HARD.nodes)
     plan, instead = thought.chosen(usual)
-    high = thought.high(plan)
+    high = thought.high_run(plan)
     if high is not None:
         return high
     told = _told(view, plan, thought, usual)
@@ -103,7 +106,7 @@ def advise(view: View, nodes: Nodes, seed: int) -> Decision:
 
 
 def _is_idle(view: View, plan: Plan) -> bool:
-    """Return whether a plan takes the pile's lone tile, lays nothing, and discards a similar one as others just did.
+    """Return whether a plan takes the pile's lone tile and lays nothing, to put its face back or to go on swapping.
 
     Waiting so for the other player to draw is often right for both, and then the round never gets going.
     """
@@ -116,7 +119,7 @@ def _is_idle(view: View, plan: Plan) -> bool:
 
 
 def _opinion(view: View, seed: int) -> Decision:
-    """Return the turn of the rules of thumb."""
+    """Return the decision of the rules of thumb."""
     return dead_hand_bot.decide(view, Nodes(RULE_OF_THUMB_NODES), seed, SHARP_SKILL)
 
 
@@ -143,17 +146,17 @@ class _Thought:
         """Return the best plan of the position, and the plan of the rules of thumb it was compared with."""
         view = self._view
         if view.table.phase is Phase.PLAY:
-            return self.played(()), self._usual_turn(())
+            return self.best_after(()), self._usual_turn(())
         usual_first = with_shown_faces(view, usual.move)
         plans = [plan for plan in self.worlds.plans(1) if plan[0] != TAKE_PILE]
         if is_allowed(view, TakePile(view.table.pile)):
-            taking = self.played((TAKE_PILE,))
+            taking = self.best_after((TAKE_PILE,))
             if not (is_allowed(view, Draw()) and _is_idle(view, taking)):
                 plans.append(taking)
         plans.sort(key=lambda plan: self.worlds.first_move(plan) != usual_first)
         return self.best(plans), plans[0]
 
-    def high(self, plan: Plan) -> Decision | None:
+    def high_run(self, plan: Plan) -> Decision | None:
         """Return the run ending with a 1, which no plan has, where it is better than a plan that only discards."""
         if plan[0] & MOVE_KIND_BITS != THROW:
             return None
@@ -179,7 +182,7 @@ class _Thought:
         """Return the best of some plans."""
         return self._search.best(plans, self._part)[0]
 
-    def played(self, head: Plan) -> Plan:
+    def best_after(self, head: Plan) -> Plan:
         """Return the best plan that begins with `head`, which is empty or takes the pile."""
         usual = self._usual_turn(head)
         ways = self._ways(head, usual)

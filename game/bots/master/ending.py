@@ -21,7 +21,7 @@ from game.table.view import View, with_shown_faces
 
 MAX_CALL_NODES = 20_000  # most nodes for finding one play
 MAX_SINGLE_PLAYS = 4  # sets of the rack that are considered as single plays
-HELD_JOKER_POINTS = 30  # points
+HELD_JOKER_POINTS = 30
 
 
 def candidate_moves(view: View, nodes: Nodes) -> list[Move]:
