@@ -135,8 +135,11 @@ ACTIONS: tuple[Action, ...] = (
     Action("new_game", _ALL, (ctrl("N"),)),
     Action("quit", _ALL, (ctrl("Q"),)),
 )
-# The action of each default key cap; no two actions share a cap.
-_USUAL: Final = {str(key): action for action in reversed(ACTIONS) for key in action.keys}
+# The action of each name and of each default key cap; where two contexts share a cap, the first action of the table.
+_ACTION_BY_KEY: Final = {
+    **{str(key): action for action in reversed(ACTIONS) for key in action.keys},
+    **{action.name: action for action in ACTIONS},
+}
 
 # Navigation among widgets and activation, in every context.
 NAVIGATION_ACTIONS = (
@@ -145,7 +148,7 @@ NAVIGATION_ACTIONS = (
 )  # fmt: skip
 
 
-class _Now:
+class _InputState:
     """The present bindings, and whether the last input came from a pad."""
 
     actions: tuple[Action, ...] = ACTIONS
@@ -154,22 +157,22 @@ class _Now:
 
 def pad_used_last() -> bool:
     """Return whether a pad was used last, so that prompts show its buttons instead of keys."""
-    return _Now.pad
+    return _InputState.pad
 
 
 def note_pad_used(*, pad: bool) -> None:
     """Note whether a pad or something else is in use."""
-    _Now.pad = pad
+    _InputState.pad = pad
 
 
 def current_actions() -> tuple[Action, ...]:
     """Return the table with the present keys."""
-    return _Now.actions
+    return _InputState.actions
 
 
 def replace_actions(actions: tuple[Action, ...]) -> None:
     """Replace the table by one of the same actions with other keys."""
-    _Now.actions = actions
+    _InputState.actions = actions
 
 
 def action_for(event: Event, where: ActionContext) -> Action | None:
@@ -205,13 +208,16 @@ def action_named(name: str) -> Action:
 
 def pad_button_for(key: str) -> PadButton | None:
     """Return the global pad button for a key, such as Menu for Enter."""
-    action = _USUAL.get(key)
+    action = _ACTION_BY_KEY.get(key)
     return None if action is None or action.where is not ActionContext.EVERYWHERE else action_named(action.name).pad
 
 
 def current_key_for(key: str) -> str:
-    """Return the present key for a default key: itself, unless the player chose another."""
-    action = _USUAL.get(key)
+    """Return the present key for a default key, or for an action's name: the default, unless the player chose another.
+
+    An action whose default key another context uses, too, must be asked for by its name.
+    """
+    action = _ACTION_BY_KEY.get(key)
     keys = () if action is None else tuple(map(str, action_named(action.name).keys))
     return key if not keys or key in keys else keys[0]
 

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from game.client.words import Phrase
     from game.session.shared_thinker import SharedThinker
 
-NO_DISPLAY_EXIT_CODE: Final = 2  # the exit code
+NO_DISPLAY_EXIT_CODE: Final = 2
 
 
 def play(home: str | None, *, debug_layout: bool, verbose: int = 0, spoken: Path | None = None) -> int:
@@ -111,21 +111,23 @@ class App:
         set_language(found.settings.language if found.settings.language in LANGUAGES else system_language())
         apply_globals(found.settings)
         self.writer = Writer()
-        self._kept = SettingsFile(path, self.writer, may_keep=self._may_keep)
-        self.preferences = Preferences(found.settings, self._wished)
+        self._settings_file = SettingsFile(path, self.writer, may_keep=self._may_keep)
+        self.preferences = Preferences(found.settings, self._on_settings_changed)
         self.preferences.folder = self.home.path if self.home.writable else None
         self._pool: SharedThinker | None = None
-        self._said: object = None  # the last chat message that was spoken
-        self._no_voice = False  # whether the missing voice was reported
+        self._announced_chat: object = None  # the last chat message that was spoken
+        self._voice_loss_reported = False  # whether the missing voice was reported
         self._spoken = spoken
         self.speaker = Speaker(self.preferences, written=spoken)
         self.captions = Captions(self.preferences)
         self.reader = ReaderBridge()
         self.pane = AppWindow(
-            *saved_size_and_screen(self.preferences.now), full=self.preferences.now.full_screen, prepared=self._read_by
+            *saved_size_and_screen(self.preferences.now),
+            full=self.preferences.now.full_screen,
+            prepared=self._register_with_readers,
         )
         self.call = TurnNotifier(self.pane)
-        self.sounds = Sounds(self._cued)
+        self.sounds = Sounds(self._on_cue)
         self.sounds.spoken_over = lambda: self.speaker.speaking
         self.matches = Matches(self.home, self.writer, self._bots, lambda: self.preferences.now.bot_pace / 1000)
         self.matches.notes += [self._note(code) for code in (*self.home.notes, found.note) if code]
@@ -163,7 +165,7 @@ class App:
 
         self.director.apply(Push(FirstStart(self.context)))
 
-    def _read_by(self, handle: int) -> None:
+    def _register_with_readers(self, handle: int) -> None:
         """Register the window with screen readers; this must happen before the window is first shown."""
         if self._spoken is not None:
             self.reader = open_file_bridge(self._spoken)
@@ -194,12 +196,12 @@ class App:
     def _toggle_full_screen(self) -> None:
         self.preferences.replace(replace(self.preferences.now, full_screen=not self.preferences.now.full_screen))
 
-    def _wished(self, before: Settings, now: Settings) -> None:
+    def _on_settings_changed(self, before: Settings, now: Settings) -> None:
         """Apply changed settings, and save them soon."""
-        self._kept.note_change()
+        self._settings_file.note_change()
         apply_settings(before, now, self.context, self.speaker, self.matches, self.pane, self.director)
 
-    def _cued(self, cue: Cue) -> None:
+    def _on_cue(self, cue: Cue) -> None:
         """Pass a cue on to the turn notification and the captions."""
         self.call.on_cue(cue)
         self.captions.on_event(cue)
@@ -208,24 +210,24 @@ class App:
 
     def run(self) -> None:
         """Start what the first frame did not need, then run the main loop until the player quits."""
-        self._wake()
+        self._start_after_first_frame()
         self.loop.run()
 
     def run_frame(self) -> bool:
-        """Advance by one frame and draw what changed; return whether anything had happened."""
+        """Advance by one frame, drawn if anything visible changed; return whether more than an idle animation did."""
         self.director.update(monotonic())
         self.context.music.step(seen=self.loop.visible)
-        self._call_to_talk()
+        self._announce_chat()
         self._show_troubles()
-        self._kept.save_if_due(self.preferences.now, rested=SAVE_DELAY_SECONDS)
+        self._settings_file.save_if_due(self.preferences.now, rested=SAVE_DELAY_SECONDS)
         happened = self.director.must_redraw
-        if not self.loop.visible or not (happened or (self.loop.looked_at and self.director.idle_picture_changed)):
+        if not self.loop.visible or not (happened or (self.loop.has_focus and self.director.idle_picture_changed)):
             return False
         self.director.draw(self.pane.surface)
         self.pane.flip()
         return happened
 
-    def _wake(self) -> None:
+    def _start_after_first_frame(self) -> None:
         """Read the matches, and start bots, sound and pads, after the first frame."""
         self.rooms.read_matches()
         from game.client.draw.logo import program_icon
@@ -252,13 +254,13 @@ class App:
             self._pool = SharedThinker(BotPool())
         return self._pool.new_door()
 
-    def _call_to_talk(self) -> None:
-        """Show an unread chat message in the title of a window without focus."""
+    def _announce_chat(self) -> None:
+        """Speak the last unread chat message once, and show it in the title of a window without focus."""
         lan_game = self.rooms.lan.lan_game if self.rooms.lan is not None else None
         if lan_game is not None and lan_game.talk.unread:
             last = lan_game.talk.lines[-1]
-            if last is not self._said:
-                self._said = last
+            if last is not self._announced_chat:
+                self._announced_chat = last
                 self.speaker.say(say("heard.talk", name=str(last.name), text=str(last.text)))
             self.call.on_chat(lan_game.talk.unread, str(last.name), str(last.text))
 
@@ -268,14 +270,14 @@ class App:
         return phrase(f"notice.{code}")
 
     def _show_troubles(self) -> None:
-        """Show what could not be saved, over any scene."""
+        """Show problems over any scene: files that could not be saved, a missing voice, and other notes."""
         from game.client.scenes.message import notice
 
         found = self.writer.troubles()
         for one in found:
             LOG.warning("not written: %s, %s", one.code, one.reason)
-        if self.speaker.lost and not self._no_voice:
-            self._no_voice = True
+        if self.speaker.lost and not self._voice_loss_reported:
+            self._voice_loss_reported = True
             self.matches.notes.append(phrase("notice.no_speech"))
         troubles = [phrase(f"notice.{one.code}", reason=one.reason) for one in found]
         if self.director.running and self.director.top.name not in ("title", "notice", "first_start"):
@@ -285,12 +287,12 @@ class App:
             self.director.apply(Push(notice(self.preferences, "notice", phrase("notice.title"), sentence)))
 
     def close(self) -> None:
-        """Close everything, the window first; return when the last lines are on disk."""
+        """Close everything, the window first; wait for the disk, and print which matches it refused."""
         self.pane.close()
         self.matches.leave()
         if self.rooms.lan is not None:
             self.rooms.lan.close()
-        self._kept.save_if_due(self.preferences.now)
+        self._settings_file.save_if_due(self.preferences.now)
         self.writer.close()
         for path, _lines, why in self.matches.unwritten_files():
             print(phrase("notice.match_lost", file=path.name, reason=why), file=sys.stderr)

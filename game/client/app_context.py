@@ -79,7 +79,7 @@ class OtherPlayers(Protocol):
 
     @property
     def is_dealing(self) -> bool:
-        """Return whether the cards are still being dealt."""
+        """Return whether the deal is still under way."""
 
     @property
     def is_paused(self) -> bool:
@@ -227,7 +227,7 @@ class AppContext:
     # starts a match against bots from its header; None where that is not possible
     begin: Callable[[Header], MatchAtTable] | None = None
     speaker: Speaker | None = None  # speaks events aloud; None where there is no speech
-    looked_at: Callable[[], bool] = pygame.key.get_focused
+    has_focus: Callable[[], bool] = pygame.key.get_focused  # whether the window has the keyboard focus
     # keys of what is shown once in each start of the program, or once in each match: logo, hints, remarks
     told: set[object] = field(default_factory=set)
     # what was announced of each session's scores

@@ -25,7 +25,7 @@ MAX_SCREEN_SHARE: Final = 2 / 3  # share of a large screen that a first window m
 
 
 def _open(title: str, size: tuple[int, int], position: tuple[int, int]) -> pygame.Window:
-    """Open a hidden window with all px of its screen."""
+    """Open a hidden window that is drawn at its screen's full resolution."""
     return pygame.Window(title, size, position, resizable=True, allow_high_dpi=True, hidden=True)
 
 
@@ -44,42 +44,42 @@ class AppWindow:
         opened: Callable[[str, tuple[int, int], tuple[int, int]], pygame.Window] = _open,
         prepared: Callable[[int], object] | None = None,
     ) -> None:
-        self._glass = opened(WINDOW_TITLE, size, _middle(screen))
+        self._window = opened(WINDOW_TITLE, size, _centred_position(screen))
         self._full = False
         if full:
             self.show(size, screen, full=True)
         if prepared is not None:
-            prepared(self._glass.handle)
-        self._glass.show()
+            prepared(self._window.handle)
+        self._window.show()
 
     def show(self, size: tuple[int, int], screen: int, *, full: bool) -> None:
         """Show the window on that screen: at a size in points, or full screen."""
         if self._full:
-            self._glass.set_windowed()
+            self._window.set_windowed()
         with suppress(pygame.error):  # where only the system decides the window's position
-            self._glass.position = _middle(screen)
+            self._window.position = _centred_position(screen)
         if full:
-            self._glass.set_fullscreen(desktop=True)
+            self._window.set_fullscreen(desktop=True)
         else:
-            self._glass.size = size
+            self._window.size = size
         self._full = full
 
     @property
     def size(self) -> tuple[int, int]:
         """Return its size in points."""
-        wide, high = self._glass.size
+        wide, high = self._window.size
         return (wide, high)
 
     @property
     def position(self) -> tuple[int, int]:
         """Return the position of its upper left corner on the desktop, in points."""
-        x, y = self._glass.position
+        x, y = self._window.position
         return (x, y)
 
     @property
     def surface(self) -> pygame.Surface:
         """Return the surface to draw on, in px."""
-        return self._glass.get_surface()
+        return self._window.get_surface()
 
     @property
     def viewport(self) -> Viewport:
@@ -90,39 +90,39 @@ class AppWindow:
     @property
     def title(self) -> str:
         """Return the title on the window's frame."""
-        return self._glass.title
+        return self._window.title
 
     @title.setter
     def title(self, words: str) -> None:
-        self._glass.title = words
+        self._window.title = words
 
     def flip(self) -> None:
         """Show the drawn frame."""
-        self._glass.flip()
+        self._window.flip()
 
     def set_icon(self, picture: pygame.Surface) -> None:
         """Set the icon for the system's task bar."""
-        self._glass.set_icon(picture)
+        self._window.set_icon(picture)
 
     def flash(self) -> None:
         """Ask the system to highlight the window until it gets the focus; not every system can."""
         with suppress(pygame.error):
-            self._glass.flash(pygame.FLASH_UNTIL_FOCUSED)
+            self._window.flash(pygame.FLASH_UNTIL_FOCUSED)
 
     def close(self) -> None:
         """Close the window at once."""
-        self._glass.destroy()
+        self._window.destroy()
 
 
-def _middle(screen: int) -> tuple[int, int]:
+def _centred_position(screen: int) -> tuple[int, int]:
     """Return the position constant for the centre of a screen."""
     return (pygame.WINDOWPOS_CENTERED | screen, pygame.WINDOWPOS_CENTERED | screen)
 
 
 def saved_size_and_screen(now: Settings) -> tuple[tuple[int, int], int]:
-    """Return the saved size of the window, in points, and its screen."""
+    """Return the size in which to open the window, in points, and its screen: as saved, or as a first window."""
     screens = pygame.display.get_desktop_sizes()
-    screen = min(now.monitor, len(screens) - 1)  # a screen that was unplugged is ignored
+    screen = min(now.monitor, len(screens) - 1)  # the last screen, where the saved one was unplugged
     desktop = screens[screen]
     if (now.window_width, now.window_height) == DEFAULT_SIZE:
         return first_window_size(desktop), screen

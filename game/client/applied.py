@@ -48,17 +48,17 @@ class SettingsFile:
 
     def __init__(self, path: Path, writer: Writer, *, may_keep: bool) -> None:
         self._path, self._writer, self._may_keep = path, writer, may_keep
-        self._unkept: float | None = None  # time of the last unsaved change
+        self._changed_at: float | None = None  # time of the last unsaved change
 
     def note_change(self) -> None:
         """Note that the settings have changed."""
-        self._unkept = monotonic()
+        self._changed_at = monotonic()
 
     def save_if_due(self, settings: Settings, *, rested: float = 0.0) -> None:
         """Save the settings if they have changed, and the last change is at least `rested` seconds old."""
-        if self._unkept is None or monotonic() - self._unkept < rested:
+        if self._changed_at is None or monotonic() - self._changed_at < rested:
             return
-        self._unkept = None
+        self._changed_at = None
         if self._may_keep:
             path = self._path
             self._writer.add_task(lambda: save_settings(path, settings), TROUBLE_SETTINGS, "settings")

@@ -1,7 +1,7 @@
 """Keys and pad buttons that a player gave to actions: pure values, checked against the table of actions.
 
 Laws: two actions that may be available together never share a key or a button: a key given to one is taken from the
-other. Navigation and Cancel keep at least one key, so that players cannot lock themselves out.
+other. The actions of ALWAYS_BOUND keep at least one key, so that players cannot lock themselves out.
 """
 
 from __future__ import annotations
@@ -81,7 +81,10 @@ def give_pad(actions: Sequence[Action], name: str, button: PadButton) -> Rebound
 
 
 def restore_default_key(actions: Sequence[Action], name: str) -> Rebound:
-    """Give an action its default key, where that is free."""
+    """Give an action those of its default keys, and its default pad button, that no other action has taken.
+
+    It keeps its present keys where none of the default ones is free. `refused_by` is an action that has taken one.
+    """
     usual = next(one for one in ACTIONS if one.name == name)
     others = [one for one in actions if one.name != name and can_coincide(one, usual)]
     keys = tuple(key for key in usual.keys if not any(key in one.keys for one in others))
@@ -105,7 +108,7 @@ def changed_keys(actions: Sequence[Action]) -> tuple[KeptKeys, ...]:
 
 
 def actions_with_keys(preferences: Sequence[KeptKeys]) -> tuple[Action, ...]:
-    """Return the table with the saved keys; invalid or conflicting ones stay at their defaults."""
+    """Return the table with the saved keys, without invalid ones; if two actions conflict, all have their defaults."""
     buttons = get_args(PadButton)
     actions = list(ACTIONS)
     for wish in preferences:

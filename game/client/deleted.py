@@ -1,4 +1,4 @@
-"""The matches deleted while the program runs; the one deleted last can be restored first. Errors are sentences."""
+"""The matches deleted while the program runs; the one deleted last can be restored first. Errors come as sentences."""
 
 from __future__ import annotations
 

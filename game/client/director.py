@@ -39,7 +39,7 @@ class Scene(Protocol):
 
     @property
     def action_context(self) -> ActionContext:
-        """Return the context of actions: MENUS, TABLE, or FIELD while text is typed."""
+        """Return the context of the scene's actions; FIELD while text is typed."""
 
     @property
     def revision(self) -> int:
@@ -56,7 +56,7 @@ class Scene(Protocol):
     def layout(self, viewport: Viewport) -> None:
         """Lay everything out for a window, keeping focus and typed text.
 
-        Called again when text size or language change.
+        Called again when the window, the text size or the language changes.
         """
 
     def on_event(self, event: Event) -> Change | None:
@@ -69,18 +69,18 @@ class Scene(Protocol):
         """Draw on the canvas; change no state."""
 
     def shown_items(self) -> Sequence[debug.ShownItem]:
-        """Return the place of each widget and tile, for debug output."""
+        """Return each widget and tile with its place, for debug output."""
 
 
 @runtime_checkable
-class NeverMirrored(Protocol):
-    """A scene that is never mirrored, such as a table, because its sides have a meaning."""
+class MirrorChoice(Protocol):
+    """A scene that says itself whether it is mirrored: a table never is, because its sides have a meaning."""
 
     mirrors: bool
 
 
 class IdleAnimation(Protocol):
-    """A scene with idle animations; `pictures` counts their visible changes."""
+    """The idle animations of a scene, its attribute `breath`; `pictures` counts their visible changes."""
 
     pictures: int
 
@@ -102,7 +102,7 @@ def set_vocabulary_of(scenes: Sequence[object]) -> None:
 
 def is_mirrored(scene: Scene) -> bool:
     """Return whether a scene is shown mirrored, for a right-to-left language."""
-    return reads_leftward() and (scene.mirrors if isinstance(scene, NeverMirrored) else True)
+    return reads_leftward() and (scene.mirrors if isinstance(scene, MirrorChoice) else True)
 
 
 def draw_scenes(scenes: Sequence[Scene], canvas: pygame.Surface, over: Callable[[], object] | None = None) -> None:
@@ -119,8 +119,8 @@ def draw_scenes(scenes: Sequence[Scene], canvas: pygame.Surface, over: Callable[
 class Pausable(Protocol):
     """A scene that is told when it is paused: covered by another, or in a hidden window."""
 
-    def set_paused(self, *, resting: bool) -> None:
-        """Note whether it is paused; called before the first `update` and on each change."""
+    def set_paused(self, *, paused: bool) -> None:
+        """Note whether it is paused; called before the first `update`, and when the stack or the window changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +190,9 @@ class Director:
         self._translator = Translator()
         self._typing: bool | None = None  # whether text input was requested from the system; None at first
         self._drawn: object = None
-        self._breathed: tuple[int, ...] = ()
+        self._drawn_idle_counts: tuple[int, ...] = ()
         self._hidden = False
-        self._rest_told: tuple[tuple[Scene, ...], bool] = ((), False)
+        self._paused_told: tuple[tuple[Scene, ...], bool] = ((), False)
         self._canvas: pygame.Surface | None = None
         self._window: pygame.Surface | None = None  # the window's surface at the last draw
         self._fade: Fade | None = None
@@ -200,8 +200,8 @@ class Director:
         self._heard = heard
         self._say_debug = say_debug
         self._said = ""
-        self.turn_notice: Overlay | None = None  # drawn over any scene except pop-ups
-        self._lay((first,))
+        self.turn_notice: Overlay | None = None  # drawn last, over all visible scenes
+        self._layout_scenes((first,))
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
@@ -243,7 +243,7 @@ class Director:
                 self.on_plain_event(
                     mirrored_event(plain, self.viewport.canvas.w) if self._scenes and is_mirrored(self.top) else plain
                 )
-            self._follow_typing()
+            self._sync_text_input()
 
     def on_plain_event(self, event: Event) -> None:
         """Handle a plain event: as a global action, else in the top scene."""
@@ -266,25 +266,25 @@ class Director:
         """Update every visible scene; a change requested by a lower scene waits until that scene is on top."""
         if self._fade is not None and self._fade.tick(now):
             self._fade = self._drawn = None
-        self._tell_rest()
+        self._notify_paused()
         for scene in self.visible:
             change = scene.update(now)
             if change is not None and scene is self.top:
                 self.apply(change)
                 break
-        self._follow_typing()
+        self._sync_text_input()
 
-    def _tell_rest(self) -> None:
+    def _notify_paused(self) -> None:
         """Tell each scene whether it is paused, after a change of the stack or the window."""
-        scenes, hidden = self._rest_told
+        scenes, hidden = self._paused_told
         if scenes is self._scenes and hidden is self._hidden:
             return  # looking up a scene's methods costs as much as the rest of an idle frame
-        self._rest_told = (self._scenes, self._hidden)
+        self._paused_told = (self._scenes, self._hidden)
         for scene in self._scenes:
             if isinstance(scene, Pausable):
-                scene.set_paused(resting=self._hidden or scene is not self.top)
+                scene.set_paused(paused=self._hidden or scene is not self.top)
 
-    def _follow_typing(self) -> None:
+    def _sync_text_input(self) -> None:
         """Ask the system for text only while a field has the focus: an input method would eat the keys of the table."""
         typing = bool(self._scenes) and self.top.action_context is ActionContext.FIELD
         if typing is not self._typing and pygame.display.get_init():
@@ -320,14 +320,14 @@ class Director:
             match change:
                 case Push(scene):
                     self._scenes = (*self._scenes, scene)
-                    self._lay((scene,))
+                    self._layout_scenes((scene,))
                 case Pop(then):
                     self._scenes = self._scenes[:-1]
-                    self._lay(())
+                    self._layout_scenes(())
                     following = then
                 case Replace(scene, all_of_them):
                     self._scenes = (scene,) if all_of_them else (*self._scenes[:-1], scene)
-                    self._lay((scene,))
+                    self._layout_scenes((scene,))
                 case Quit():
                     self._scenes = ()
             if not self._scenes:
@@ -342,11 +342,11 @@ class Director:
         self.relayout()
 
     def relayout(self) -> None:
-        """Lay every scene out again: the text size or the language changed."""
-        self._lay(self._scenes)
+        """Lay every scene out again, after a change of settings or of the window."""
+        self._layout_scenes(self._scenes)
         self._drawn = None
 
-    def _lay(self, scenes: Sequence[Scene]) -> None:
+    def _layout_scenes(self, scenes: Sequence[Scene]) -> None:
         """Lay scenes out, all with the vocabulary of the present stack."""
         set_vocabulary_of(self._scenes)
         for scene in scenes:
@@ -360,7 +360,7 @@ class Director:
     @property
     def idle_picture_changed(self) -> bool:
         """Return whether an idle animation has changed; such changes are drawn only while the window has the focus."""
-        return self.running and _breath_of(self.visible) != self._breathed
+        return self.running and _idle_picture_counts(self.visible) != self._drawn_idle_counts
 
     def draw(self, window: pygame.Surface) -> None:
         """Draw the visible scenes from back to front; a small window gets its part of the canvas."""
@@ -374,7 +374,7 @@ class Director:
         elif canvas is not window:
             window.blit(canvas, (0, 0), (*self.viewport.offset, *window.get_size()))
         self._window = window
-        self._drawn, self._breathed = self.visible_state, _breath_of(self.visible)
+        self._drawn, self._drawn_idle_counts = self.visible_state, _idle_picture_counts(self.visible)
         self._print()
 
     @property
@@ -401,11 +401,11 @@ class Director:
             self._say_debug(line)
 
     def screen_items(self, scene: Scene) -> Sequence[debug.ShownItem]:
-        """Return the screen place of each widget and tile."""
+        """Return each widget and tile of a scene with its place on the screen."""
         return [replace(place, box=self.screen_box(scene, place.box)) for place in scene.shown_items()]
 
 
-def _breath_of(scenes: Sequence[Scene]) -> tuple[int, ...]:
+def _idle_picture_counts(scenes: Sequence[Scene]) -> tuple[int, ...]:
     """Return the idle animation count of each scene that has one; called in every idle frame."""
     breaths: list[IdleAnimation | None] = [getattr(scene, "breath", None) for scene in scenes]
     return tuple(breath.pictures for breath in breaths if breath is not None)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 DISPLAY_HINTS: Final = {
-    # On Windows, too, the window's size is in points, and it is drawn at the screen's full resolution.
+    # On Windows, as elsewhere, the window's size is in points, and it is drawn at the screen's full resolution.
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
     "SDL_WINDOWS_DPI_SCALING": "1",
     # The click that brings the window to the front is also handled.

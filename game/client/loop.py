@@ -34,14 +34,14 @@ IDLE_PACES: Final = ((400, 30, 15), (30, 40, 4), (0, FRAMES_PER_SECOND, 1))
 
 
 class MainLoop:
-    """Runs the window. `lan` returns the network if there is one, `frame` whether anything had happened."""
+    """Runs the window. `lan` returns the network if there is one; `frame` is `App.run_frame`."""
 
     def __init__(
         self, director: Director, pane: AppWindow, reader: ReaderBridge, preferences: Preferences, call: TurnNotifier,
         lan: Callable[[], Lan | None], frame: Callable[[], bool],
     ) -> None:  # fmt: skip
         self.visible = True
-        self.looked_at = True  # has the keyboard focus
+        self.has_focus = True
         self._director, self._pane, self._reader = director, pane, reader
         self._preferences, self._call, self._lan, self._frame = preferences, call, lan, frame
         self._worked = 0.0  # time of the last network activity
@@ -90,8 +90,8 @@ class MainLoop:
             if event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWDISPLAYCHANGED):
                 self.fit_window()
             elif event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
-                self.looked_at = event.type == pygame.WINDOWFOCUSGAINED
-                if self.looked_at:
+                self.has_focus = event.type == pygame.WINDOWFOCUSGAINED
+                if self.has_focus:
                     self._call.reset_if_focused()
             elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
                 self.visible = False
@@ -101,7 +101,7 @@ class MainLoop:
         return bool(events)
 
     def fit_window(self) -> None:
-        """Lay everything out for the present window, and save its size."""
+        """Lay everything out for the present window, and save its size unless it is full screen."""
         viewport = self._pane.viewport
         if (viewport.size, viewport.ratio) == (self._director.viewport.size, self._director.viewport.ratio):
             return
@@ -114,7 +114,7 @@ class MainLoop:
         """Exchange requests and changes with screen readers."""
         ratio = self._pane.viewport.ratio
         left, top = (round(one * ratio) for one in self._pane.position)
-        return self._reader.step(self._director, monotonic(), focused=self.looked_at, place=(left, top))
+        return self._reader.step(self._director, monotonic(), focused=self.has_focus, place=(left, top))
 
 
 def _without_overtaken(events: list[pygame.event.Event]) -> list[pygame.event.Event]:

@@ -1,8 +1,8 @@
 """The matches saved in this home: started, resumed, deleted.
 
-Laws: a match open in one program is opened by no other; a guest resumes only matches it began itself; only resuming a
-match makes the window wait for the disk. Errors are sentences in `notes`, and play goes on. The code that plays a match
-is imported on first use, because the first frame must not wait for it.
+Laws: a match open in one program is opened by no other; a guest resumes only matches it began itself; the window waits
+for what is still to be written only when a match is resumed or deleted. Errors are sentences, returned or in `notes`,
+and play goes on. The code that plays a match is imported on first use, because the first frame must not wait for it.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class _Open:
 class Matches:
     """The playable matches.
 
-    `pace` returns the least seconds between two moves of bots; it is called at each start of a match.
+    `pace` returns the least seconds between two moves of bots; it is called when a match or a new pace begins.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Matches:
         now: Callable[[], datetime] = local_now,
     ) -> None:
         self.home = home
-        self.kept: tuple[ListedMatch, ...] | None = None  # None while the matches are being read
+        self.kept: tuple[ListedMatch, ...] | None = None  # None until the list was read for the first time
         self.notes: list[Phrase] = []
         self.writer = writer
         self._thinker = thinker
@@ -109,14 +109,14 @@ class Matches:
         self._begun: set[Path] = set()
         self._left: list[BackgroundJournal] = []  # journals of closed matches that are not fully written yet
         self._deleted = DeletedFiles()
-        self._forgotten = False  # a match deleted by an earlier run of the program
+        self._purged = False  # whether the matches deleted by earlier runs were removed from the disk
         self._reader: Thread | None = None
         self._read: tuple[ListedMatch, ...] | None = None
 
     # --- the list ------------------------------------------------------------------------------------------------
 
     def read(self) -> None:
-        """Read the list again in the background; `poll` returns when it is there."""
+        """Read the list again in the background; `poll` takes what has been read so far."""
         if self._reader is None or not self._reader.is_alive():
             self._read = None
             self._reader = Thread(target=self._read_all, name="matches", daemon=True)
@@ -127,8 +127,8 @@ class Matches:
         from game.store.index import INDEX_PATH, growing_list
 
         self.writer.wait_until_tried()
-        if self.home.owner and not self._forgotten:
-            self._forgotten = True
+        if self.home.owner and not self._purged:
+            self._purged = True
             purge_deleted(self.home.matches_folder)
         index = self.home.path / INDEX_PATH if self.home.owner else None
         for found in growing_list(self.home.matches_folder, index):
@@ -143,17 +143,17 @@ class Matches:
 
     @property
     def reading(self) -> bool:
-        """Whether files are being read that are not in the index."""
+        """Return whether the list is still being read."""
         return self._reader is not None and self._reader.is_alive()
 
     @property
     def has_unfinished_lan_match(self) -> bool:
-        """Whether this home has a network match that may be unfinished."""
+        """Return whether this home has a network match that may be unfinished."""
         return self.home.owner and any((self.home.path / "lan").glob("*.lan"))
 
     @property
     def has_lan_match(self) -> bool:
-        """Whether this home has any network match, finished or deleted."""
+        """Return whether this home has any network match, even a finished or deleted one."""
         return self.home.owner and any((self.home.path / "lan").rglob("*.lan*"))
 
     def wait(self) -> None:
@@ -277,7 +277,7 @@ class Matches:
 
     @property
     def transcript(self) -> Transcript | None:
-        """The log of the match at the table, None where there is none."""
+        """Return the log of the match at the table, None where there is none."""
         return self._open.session.match.transcript if self._open is not None else None
 
     def apply_bot_pace(self) -> None:

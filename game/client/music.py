@@ -1,7 +1,7 @@
 """The ambient sound of a table, and the tunes of the title and of a match's end.
 
-Laws: each has a channel and a volume of its own; both are softer during a fanfare or speech, and stop when muted or
-hidden. The main loop calls `step`.
+Laws: each has a channel and a volume of its own; both are softer during a fanfare or speech, and stop when muted. In a
+hidden window the ambient sound stops, and no tune begins. The main loop calls `step`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Music:
         self._room_wanted = False
 
     def play(self, tune: Tune) -> None:
-        """Play a tune as soon as it is audible; drop it if it is muted."""
+        """Play a tune at the next `step` with sound; drop it if music is muted or the window hidden by then."""
         self._asked = tune
 
     def close(self) -> None:

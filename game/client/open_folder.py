@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-OPENERS = {"darwin": "open", "win32": "explorer"}  # elsewhere the desktop's default
+OPENERS = {"darwin": "open", "win32": "explorer"}  # elsewhere xdg-open
 
 
 def _start(words: Sequence[str]) -> None:
@@ -20,7 +20,7 @@ def _start(words: Sequence[str]) -> None:
 
 
 def open_folder(folder: Path, start: Callable[[Sequence[str]], None] = _start, system: str = sys.platform) -> bool:
-    """Open a folder in another program; return whether there is one."""
+    """Open a folder in the file manager; return whether that program could be started."""
     opener = shutil.which(OPENERS.get(system, "xdg-open"))
     if opener is None:
         return False

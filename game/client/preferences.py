@@ -47,7 +47,7 @@ class Preferences:
 
     @property
     def palette(self) -> Palette:
-        """Return the colours of tiles and felt with the worn looks; classic for an unknown name."""
+        """Return the colours of tiles and felt with the chosen looks; the classic palette for an unknown name."""
         return palette_with_looks(PALETTES.get(self.now.palette, CLASSIC), self.now.felt, self.now.back)
 
     @property

@@ -55,7 +55,7 @@ class SceneFactory:
             pane,
         )
         self._bots, self._may_keep = bots, may_keep
-        self._awake = False  # whether what the first frame did not need is loaded
+        self._first_frame_drawn = False
         self.context = AppContext(
             preferences=preferences,
             sounds=sounds,
@@ -80,12 +80,12 @@ class SceneFactory:
 
     def read_matches(self) -> None:
         """Read the matches after the first frame, and again whenever the title is opened."""
-        self._awake = True
+        self._first_frame_drawn = True
         self._matches.read()
 
     @property
     def transcript(self) -> Transcript | None:
-        """The log of the match at the table, if one is open."""
+        """Return the log of the match at the table, if one is open."""
         lan_game = self.lan.lan_game if self.lan is not None else None
         if lan_game is not None and lan_game.session is not None:
             return lan_game.session.story.match.transcript
@@ -115,7 +115,7 @@ class SceneFactory:
         hall = self.lan.hall_page(self.context) if self.lan is not None else None
         if hall is not None:
             return hall
-        if self._awake:
+        if self._first_frame_drawn:
             self._matches.read()
         return Title(self.context, self._matches, self.resume)
 

@@ -38,7 +38,7 @@ def name_of(seats: Sequence[Seat], seat: int) -> Text:
 
 
 def who_began(table: Table, seats: Sequence[Seat]) -> Text:
-    """Say who began the round and, of the first one, that the lot chose. Decisions D1 and D32."""
+    """Return who began the round, and whether a first starter was drawn by lot. Decisions D1 and D32."""
     by_lot = table.round == 1 and table.options.word("first_starter") == "random"
     code = "table.tip.lot" if by_lot else "table.tip.began"
     if is_you(seats, table.starter):

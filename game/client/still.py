@@ -129,7 +129,7 @@ class Studio:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Put everything away."""
+        """Close everything."""
         self._stack.close()
 
     def on_close(self, doing: Callable[[], None]) -> None:
@@ -179,7 +179,7 @@ class Studio:
         return PuzzlePage(self.context, PuzzleShelf(None))
 
     def lan_lobby(self) -> Scene:
-        """Return the page that lists the tables on the network, with the search for tables off."""
+        """Return the page that lists the tables on the network."""
         from game.client.lan.entrance import entrance_page
 
         return entrance_page(self.context, lambda: self.lan)

@@ -36,7 +36,7 @@ def can_deal_again(context: AppContext, header: Header) -> bool:
 
 
 def with_swapped_seats(header: Header) -> Header:
-    """Return a match with the person and the next player's seats swapped."""
+    """Return a header with the seats of the person and of the next player swapped."""
     seats = list(header.seats)
     own = next((at for at, seat in enumerate(seats) if seat.controller.value == LOCAL_CONTROLLER), 0)
     other = (own + 1) % len(seats)

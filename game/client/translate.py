@@ -1,7 +1,7 @@
 """Translates pygame's events into plain ones, in logical px and by position.
 
-Laws: only this file reads pygame's event types. Repeats by the system (a held key, a trembling stick) are reported once
-as a press. A pad may come and go at any time; an unknown controller is read as a plain joystick.
+Laws: scenes get pygame's input only through this file. The repeats of a held key are marked as such, and a trembling
+stick is one press. A pad may come and go at any time; an unknown controller is read as a plain joystick.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def key_name(code: int) -> str:
 
 
 def modifiers_of(mask: int) -> Modifiers:
-    """Read the modifiers; Command is ctrl where the keyboard has one."""
+    """Read the modifiers; on macOS Command is ctrl, too."""
     command = pygame.KMOD_META if sys.platform == "darwin" else 0
     return Modifiers(
         ctrl=bool(mask & (pygame.KMOD_CTRL | command)),
@@ -163,7 +163,7 @@ class Translator:
         return (KeyDown(name, mods, repeat),)
 
     def _let_go(self) -> tuple[Event, ...]:
-        """Release everything whose release event the window will not get."""
+        """Release the pointer and the keys, whose release events the window will not get."""
         released: list[Event] = [KeyUp(key_name(code)) for code in sorted(self._keys)]
         self._keys.clear()
         return (PointerLeft(), *released)
@@ -201,7 +201,7 @@ class Translator:
     def _stick(
         self, pad: int, axis: int, value: float, ways: tuple[PadButton, PadButton] | None = None
     ) -> tuple[Event, ...]:
-        """Turn a stick into presses of the D-pad: down when it is pushed far, up when it is let back."""
+        """Turn an axis (stick, trigger, hat) into a button: pressed when pushed far, released when let back."""
         ways = ways or _STICKS.get(axis)
         if ways is None:
             return ()

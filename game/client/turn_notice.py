@@ -1,6 +1,6 @@
 """The notice *your turn*, with the clock, over any page while a LAN table waits for us; a press leads to the table.
 
-Laws: it is not shown at the table itself; drawing changes nothing.
+It is not shown at the table itself. A place at another table of a club night is announced in the same way, there too.
 """
 
 from __future__ import annotations

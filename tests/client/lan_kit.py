@@ -216,7 +216,7 @@ class Household:
 
         studio = Studio(Settings(calm=True), player=name, bridge=bridge, folder=folder)
         self._stack.enter_context(studio)
-        studio.context.looked_at = lambda: True  # whatever window had the focus in an earlier test
+        studio.context.has_focus = lambda: True  # whatever window had the focus in an earlier test
         player = Player(studio, host)
         self.players[name] = player
         return player

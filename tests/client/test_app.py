@@ -124,7 +124,7 @@ def test_that_there_is_no_sound_is_told_once_until_there_was_some(tmp_path: Path
     for found in (SoundProblem.NO_DEVICE, SoundProblem.NO_DEVICE, None, SoundProblem.NO_DEVICE):
         app = App(str(tmp_path), None)
         with patch.object(app.sounds, "open", return_value=found):
-            app._wake()
+            app._start_after_first_frame()
         told.append([note.code for note in app.matches.notes])
         app.close()
     silent = [f"notice.{SoundProblem.NO_DEVICE.value}"]
@@ -175,7 +175,7 @@ def test_matches_are_not_read_before_the_first_picture(app: App, monkeypatch: py
     app.run_frame()
     app.context.title()
     assert read == []
-    app._wake()
+    app._start_after_first_frame()
     app.context.title()
     assert read == ["read", "read"]
 
@@ -214,7 +214,7 @@ def test_play_ends_at_once_when_the_window_is_closed(tmp_path: Path, monkeypatch
     def close_the_window(_self: App) -> None:
         pygame.event.post(pygame.event.Event(pygame.QUIT))
 
-    monkeypatch.setattr(App, "_wake", close_the_window)
+    monkeypatch.setattr(App, "_start_after_first_frame", close_the_window)
     assert play(str(tmp_path), debug_layout=False) == 0
 
 
@@ -225,13 +225,15 @@ def test_what_is_read_aloud_goes_into_the_file_it_was_asked_into(
         app.speaker.say("Ana draws.")
         pygame.event.post(pygame.event.Event(pygame.QUIT))
 
-    monkeypatch.setattr(App, "_wake", speak_and_close)
+    monkeypatch.setattr(App, "_start_after_first_frame", speak_and_close)
     assert play(str(tmp_path), debug_layout=False, spoken=tmp_path / "spoken.txt") == 0
     assert (tmp_path / "spoken.txt").read_text(encoding="utf-8").splitlines()[-1] == "Ana draws."
 
 
 def test_words_can_be_drawn_again_after_the_program_has_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(App, "_wake", lambda _self: pygame.event.post(pygame.event.Event(pygame.QUIT)))
+    monkeypatch.setattr(
+        App, "_start_after_first_frame", lambda _self: pygame.event.post(pygame.event.Event(pygame.QUIT))
+    )
     before = font(Typeface.FREDOKA, 20).size("Comodín")
     assert play(str(tmp_path), debug_layout=False) == 0
     pygame.font.init()

@@ -59,7 +59,7 @@ def dense(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def glass(app: App) -> Dense:
-    return cast("Dense", app.pane._glass)
+    return cast("Dense", app.pane._window)
 
 
 def test_an_ordinary_window_has_a_px_for_every_point() -> None:

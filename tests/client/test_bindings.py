@@ -131,3 +131,10 @@ def test_the_table_of_now_answers_and_its_caps_follow() -> None:
 def test_the_caps_of_the_table_follow_too() -> None:
     replace_actions(give_key(give_key(ACTIONS, "take_pile", Key("Y")).actions, "sort_runs", Key("7")).actions)
     assert (current_key_for("P"), current_key_for("1"), current_key_for("F")) == ("Y", "7", "F")
+
+
+def test_the_cap_of_a_key_that_two_contexts_share_is_asked_for_by_the_action() -> None:
+    replace_actions(give_key(ACTIONS, "take_back", Key("Z")).actions)
+    assert (current_key_for("B"), current_key_for("branch")) == ("Z", "B")
+    replace_actions(give_key(ACTIONS, "branch", Key("Z")).actions)
+    assert (current_key_for("B"), current_key_for("branch")) == ("B", "Z")

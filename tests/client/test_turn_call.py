@@ -14,10 +14,10 @@ class Window:
     """Whether it is looked at, what its title says, and how often it was flashed."""
 
     def __init__(self) -> None:
-        self.looked_at = False
+        self.has_focus = False
         self.flashes = 0
         self.title = WINDOW_TITLE
-        self.call = TurnNotifier(self, lambda: self.looked_at)
+        self.call = TurnNotifier(self, lambda: self.has_focus)
 
     def flash(self) -> None:
         self.flashes += 1
@@ -29,15 +29,15 @@ def test_it_calls_by_title_and_flash_and_takes_the_title_back() -> None:
     assert (window.title, window.flashes) == (f"Your turn - {WINDOW_TITLE}", 1)
     window.call.reset_if_focused()
     assert window.title == f"Your turn - {WINDOW_TITLE}"  # it was not looked at yet
-    window.looked_at = True
+    window.has_focus = True
     window.call.reset_if_focused()
     assert window.title == WINDOW_TITLE
 
 
-@pytest.mark.parametrize(("cue", "looked_at"), [(Cue.MY_TURN, True), (Cue.DRAW, False)])
-def test_nothing_is_called_to_who_looks_nor_for_anything_else(*, cue: Cue, looked_at: bool) -> None:
+@pytest.mark.parametrize(("cue", "has_focus"), [(Cue.MY_TURN, True), (Cue.DRAW, False)])
+def test_nothing_is_called_to_who_looks_nor_for_anything_else(*, cue: Cue, has_focus: bool) -> None:
     window = Window()
-    window.looked_at = looked_at
+    window.has_focus = has_focus
     window.call.on_cue(cue)
     assert (window.title, window.flashes) == (WINDOW_TITLE, 0)
 

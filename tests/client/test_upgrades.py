@@ -141,7 +141,7 @@ def test_a_home_of_a_newer_version_is_looked_at_and_never_written(home: Callable
     app = App(str(path), None)
     assert (app.home.owner, app.home.writable, app.home.notes) == (False, False, (NOTE_NEWER,))
     assert app.preferences.now.player == SETTINGS.player
-    app._wake()
+    app._start_after_first_frame()
     app.matches.wait()
     assert app.matches.kept is not None
     (one,) = [kept for kept in app.matches.kept if kept.path.name.startswith("burako")]
@@ -151,8 +151,8 @@ def test_a_home_of_a_newer_version_is_looked_at_and_never_written(home: Callable
     app.director.update(1.0)
     assert app.matches.delete(one) is not None
     app.preferences.replace(SETTINGS)
-    app._kept.note_change()
-    app._kept.save_if_due(app.preferences.now)
+    app._settings_file.note_change()
+    app._settings_file.save_if_due(app.preferences.now)
     app.director.apply(Push(app.context.settings()))
     app.director.apply(app.rooms.make_report())
     network = app.context.network

@@ -70,7 +70,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class NodeTarget:
-    """The part of a widget that a node stands for: all of it, a cell, or a target of the table."""
+    """The part of a widget that a node stands for: all of it, a cell, a target of the table, or a row of a list."""
 
     widget: Widget
     cell: Box | None = None

@@ -37,7 +37,7 @@ class OwnTurnAnnouncer:
     def new_sentences(
         self, view: View, arrangement: Arrangement | None, seats: Sequence[Seat], *, cards: bool
     ) -> Iterator[str]:
-        """Return what changed since the last look, in words."""
+        """Yield what changed since the last look, in words."""
         if any(view.faces[tile] == HIDDEN for tile in view.rack):
             return  # not all tiles have been dealt yet
         if view.table.round != self._round:

@@ -84,7 +84,7 @@ class Speaker:
     ) -> None:
         self._preferences, self._clock = preferences, clock
         self._make = make if written is None else partial(WrittenSpeech, written)
-        self._least = OFF if written is None else FULL
+        self._level_when_off = OFF if written is None else FULL
         self._queue: SimpleQueue[tuple[str, float, bool] | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._until = 0.0
@@ -92,9 +92,9 @@ class Speaker:
 
     @property
     def speech_level(self) -> str:
-        """Return the setting of how much is spoken: one of SPEECHES."""
+        """Return how much is spoken: one of SPEECH_LEVELS."""
         asked = self._preferences.now.speech
-        return self._least if asked == OFF else asked
+        return self._level_when_off if asked == OFF else asked
 
     @property
     def is_on(self) -> bool:
@@ -145,10 +145,10 @@ class Speaker:
                 voice.speak(words, rate, now=now)
             except OSError as error:
                 LOG.info("the voice is gone: %s", error)
-                voice = self._again(words, rate, now=now)
+                voice = self._retry(words, rate, now=now)
                 self.lost = voice is None
 
-    def _again(self, words: str, rate: float, *, now: bool) -> SpeechOutput | None:
+    def _retry(self, words: str, rate: float, *, now: bool) -> SpeechOutput | None:
         voice = self._make()
         try:
             if voice is not None:

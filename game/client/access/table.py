@@ -167,7 +167,9 @@ class TableAnnouncer:
         words = " ".join(filter(None, said)) or say("heard.nothing_here")
         if self.speaker is not None and self.speaker.say(words, now=True):
             return None
-        return Push(notice(self._shown.context.preferences, f"told_{what}", phrase(f"heard.{what}"), phrase_of(words)))
+        return Push(
+            notice(self._shown.context.preferences, f"told_{what}", phrase(f"heard.{what}"), without_bold(words))
+        )
 
 
 def _keyed(buttons: Sequence[Button | None]) -> str:
@@ -176,6 +178,6 @@ def _keyed(buttons: Sequence[Button | None]) -> str:
     return " ".join(f"{one.accessible_text()}: {current_key_for(cap)}." for one, cap in shown if cap)
 
 
-def phrase_of(words: str) -> str:
-    """Return a finished sentence as a phrase."""
+def without_bold(words: str) -> str:
+    """Remove the markup of bold words."""
     return words.replace("**", "")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _MARKS = re.compile(r"\*\*")  # the markup of bold words
 _GAP = re.compile(r"(?<=\d)[ \N{NO-BREAK SPACE}](?=\d{3}(?!\d))")  # the space between thousands
-FEW_TILES = 3  # from this few tiles on, another player's count is announced unasked
+FEW_TILES = 3  # with at most so many tiles, another player's count is announced unasked
 _RUN = re.compile(r"(\w+)\N{EN DASH}(\w+)")
 
 
@@ -185,11 +185,11 @@ def to_do_words(view: View, seats: Sequence[Seat], arrangement: Arrangement | No
         return ""
     if arrangement is None:
         return without_markup(dead_hand_banner(view, seats, Picks(), cards=cards).line)
-    return without_markup(_open_deed(view, arrangement))
+    return without_markup(_open_to_do(view, arrangement))
 
 
 def takeable_pile_words(view: View, *, cards: bool) -> str:
-    """Say what is on the pile if the player may take it now."""
+    """Say what is on the pile when the player has to draw; else nothing."""
     mine = view.table.to_move == view.seat and view.table.outcome is None
     return f"{pile_words(view, cards=cards)}." if mine and view.phase is Phase.DRAW and view.table.pile else ""
 
@@ -201,14 +201,14 @@ def whole_pile_words(view: View, *, cards: bool) -> str:
     return say("text.pile", tiles=some_tiles_words(view.table.pile[::-1], view.faces, cards=cards))
 
 
-def few_tiles_words(view: View, seats: Sequence[Seat], told: Iterable[int]) -> Iterator[str]:
-    """Say which of the others have few tiles left, except those already announced."""
-    for seat in sorted(told):
+def few_tiles_words(view: View, seats: Sequence[Seat], moved: Iterable[int]) -> Iterator[str]:
+    """Say which of the seats that have just moved, except our own, have few tiles left."""
+    for seat in sorted(moved):
         if 0 < len(view.table.racks[seat]) <= FEW_TILES and seat != view.seat and view.table.outcome is None:
             yield say("text.holds", n=len(view.table.racks[seat]), name=seats[seat].name)
 
 
-def _open_deed(view: View, arrangement: Arrangement) -> str:
+def _open_to_do(view: View, arrangement: Arrangement) -> str:
     """Say what can be done at an open table."""
     draws = draft_refusal(view, Draw()) is None
     opening = arrangement.opening_points
@@ -251,7 +251,7 @@ def score_words(standing: Standing) -> str:
 
 
 def result_words(result: RoundResult, standing: Standing, faces: tuple[Face, ...], *, against: bool) -> Iterator[str]:
-    """Say a round's result side by side, our own first, with each line that earned or cost points."""
+    """Say a round's result for each side, ours first, with each line that earned or cost points."""
     yield without_markup(say("score.round_over", round=result.round))
     sides = len(standing.totals)
     for side in ordered_sides(standing.seats, sides):

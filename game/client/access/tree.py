@@ -35,7 +35,7 @@ from game.client.words import say
 ROOT_KEY: Final = "window"
 PROGRAM_NAME: Final = "Comodín"
 TITLED_KINDS: Final = ("heading", "bar", "dialog", "panel", "card", "paper")  # kinds of widgets whose words name a page
-# Names of things that have no words in the window, since they look familiar.
+# Codes of the names of widgets that have no label in the window, since their look explains them.
 UNWRITTEN_NAMES: Final = {
     "title.games": "host.game",
     "new.games": "host.game",

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-LABELS_SHARE: Final = 0.34  # the column of labels, as a share of the width
-MAX_LABEL_SHARE: Final = 0.58  # the greatest share of the width, if the bars still have room
+INTERVALS_SHARE: Final = 0.34  # the column of intervals right of the bars, as a share of the width
+MAX_LABEL_SHARE: Final = 0.58  # the greatest width of the labels of pairs, as a share of the width
 NAMES_SHARE: Final = 0.21  # the column of short names, as a share of the width
-NUMBERS_SHARE: Final = 0.15  # the column of numbers, as a share of the width
+NUMBERS_SHARE: Final = 0.15  # the least width of a column of numbers, as a share of the width
 CORNER_RADIUS: Final = 4.0
 BAR_SHARE, ABOVE_BAR_SHARE = 0.6, 0.2  # a bar and the space above it, as shares of the row
 PAIR_SHARES: Final = ((0.12, 0.34), (0.52, 0.34))  # the same for two bars in a row: space above, bar
@@ -48,7 +48,7 @@ class WinBar:
 
 
 class WinBars(DrawnWidget):
-    """Bars from 0 to 100 %, each with its interval; grey if it is wide, no bar if it is uninformative."""
+    """Bars from 0 to 100 %, each with its interval; grey if that is wide, no bar if there are too few samples."""
 
     kind = "plot"
     least = 320.0
@@ -74,7 +74,7 @@ class WinBars(DrawnWidget):
 
     def _field(self) -> Box:
         box, wide = self.rect, self.rect.w * NAMES_SHARE
-        right = self.rect.w * LABELS_SHARE
+        right = self.rect.w * INTERVALS_SHARE
         return Box(box.x + wide, box.y, max(1.0, box.w - wide - right), len(self.shares) * self._row(self.look))
 
     def cells(self) -> Sequence[DrawnCell]:
@@ -162,7 +162,7 @@ class PairBars(DrawnWidget):
         return (max(1, len(self.pairs)) + 1) * self._row(look)
 
     def _columns(self) -> tuple[Box, Box, Box, Box]:
-        """Return the boxes of label, bars, our number and theirs in the first row."""
+        """Return the boxes of label, bars, our number and theirs in the row of heads, above the first pair."""
         box, row = self.rect, self._row(self.look)
         look = self.look
         wanted = max((look.text_width(str(one.label), theme.SMALL) for one in self.pairs), default=0.0) + 2
@@ -237,7 +237,7 @@ class Histogram(DrawnWidget):
 
     @property
     def most_frequent(self) -> int:
-        """The most frequent number."""
+        """Return the most frequent number."""
         return max(self.counted, key=lambda one: one[1], default=(0, 0))[0]
 
     def _places(self) -> list[tuple[int, int, Box]]:

@@ -66,7 +66,7 @@ class Calendar(DrawnWidget):
 
     @property
     def days(self) -> tuple[date, ...]:
-        """The days of the month that may be selected."""
+        """Return the days of the month that may be selected."""
         days = (day for week in weeks_of(self.month, 0) for day in week if day is not None)
         return tuple(day for day in days if FIRST_DAY <= day <= max((self.today, *self.played)))
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 OPAQUE: Final = 255
 BAND_ALPHA: Final = 70  # opacity, of 255, of the band behind a curve
-MAX_TICKS: Final = 4  # the most steps between grid lines
+MAX_TICKS: Final = 4  # the axis is divided into at most one part more than this
 NICE_STEPS: Final = (1, 2, 5)
 DOT_SIZE: Final = 5.0
 # the height: at most so many logical px, as a share of the width, and at least so many lines of text
@@ -43,7 +43,7 @@ LINE_WIDTH: Final = 3.0
 
 
 def signed_number(number: float) -> str:
-    """Format a whole number with its sign."""
+    """Format a number, rounded, with its sign."""
     whole = round(number)
     return f"+{group_digits(whole)}" if whole > 0 else group_digits(whole)
 
@@ -89,7 +89,7 @@ class CurveLine:
 
 
 class Curve(DrawnWidget):
-    """Lines over the same x values; arrows and the pointer move a cursor along the first."""
+    """Lines over the same x values; arrows and the pointer move a cursor along them."""
 
     kind = "plot"
     takes_focus = True
@@ -103,20 +103,20 @@ class Curve(DrawnWidget):
         self.empty = empty
         self.ends = ends  # the labels under the first and the last x
         self.target = target  # the points at which the target's line is drawn; 0 for no line
-        self.read: int | None = None
+        self.cursor: int | None = None  # the index of the point in the tooltip
 
     def accessible_text(self) -> str:
         """Return the words of the point at the cursor, else of the last one."""
         if not self.lines:
             return str(self.empty)
-        at = len(self.lines[0].values) - 1 if self.read is None else self.read
+        at = len(self.lines[0].values) - 1 if self.cursor is None else self.cursor
         return ". ".join(f"{line.values[at].title}: {line.values[at].line}" for line in self.lines)
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return a height in proportion to the width."""
-        return max(look.line_height(theme.SMALL) * MIN_LINES, min(MAX_HEIGHT, width * HEIGHT_SHARE)) + self._named_high(
-            look, width
-        )
+        """Return the height: in proportion to the width, within bounds, and the names below."""
+        return max(
+            look.line_height(theme.SMALL) * MIN_LINES, min(MAX_HEIGHT, width * HEIGHT_SHARE)
+        ) + self._names_height(look, width)
 
     # --- where things lie --------------------------------------------------------------------------------------
 
@@ -126,11 +126,11 @@ class Curve(DrawnWidget):
         sizes = [(_disc(look) + MARGIN + look.text_width(str(line.name), theme.SMALL) + 2, high) for line in named]
         return list(zip(named, wrapped_flow(box, sizes, 2 * TOOLTIP_PADDING, 0.0), strict=True))
 
-    def _named_high(self, look: Look, width: float) -> float:
+    def _names_height(self, look: Look, width: float) -> float:
         return max((box.bottom + GAP for _line, box in self._names(look, Box(0.0, 0.0, width, 0.0))), default=0.0)
 
-    def _told_names(self) -> list[tuple[CurveLine, Box]]:
-        return self._names(self.look, self.rect.below(self.rect.h - self._named_high(self.look, self.rect.w) + GAP))
+    def _placed_names(self) -> list[tuple[CurveLine, Box]]:
+        return self._names(self.look, self.rect.below(self.rect.h - self._names_height(self.look, self.rect.w) + GAP))
 
     def _ticks(self) -> list[int]:
         values = [edge for line in self.lines for one in line.values for edge in (one.low, one.high)]
@@ -140,7 +140,7 @@ class Curve(DrawnWidget):
         look, ticks = self.look, self._ticks()
         wide = max(look.text_width(signed_number(tick), theme.SMALL) for tick in ticks) + TOOLTIP_PADDING
         high = look.line_height(theme.SMALL)
-        box, below = self.rect, self._named_high(look, self.rect.w)
+        box, below = self.rect, self._names_height(look, self.rect.w)
         return Box(
             box.x + wide,
             box.y + high / 2,
@@ -148,7 +148,7 @@ class Curve(DrawnWidget):
             max(1.0, box.h - below - high - high / 2 - GAP),
         )
 
-    def _seen(self, gesture: Gesture) -> Gesture:
+    def _unmirrored(self, gesture: Gesture) -> Gesture:
         """Undo the mirroring of a gesture, since the chart itself is not mirrored on a mirrored page."""
         match gesture:
             case Arrow("left" | "right" as way):
@@ -159,26 +159,26 @@ class Curve(DrawnWidget):
                 return Use((self.rect.x + self.rect.right - x, y))
         return gesture
 
-    def _at(self, field: Box, ticks: Sequence[int], place: int, value: float, count: int) -> Point:
+    def _point_at(self, field: Box, ticks: Sequence[int], place: int, value: float, count: int) -> Point:
         x = field.x + field.w * (place / (count - 1) if count > 1 else 1.0)
         y = field.bottom - field.h * (value - ticks[0]) / (ticks[-1] - ticks[0])
         return (x, y)
 
-    def _reading(self) -> tuple[Box, str, str] | None:
+    def _tooltip(self) -> tuple[Box, str, str] | None:
         """Return the tooltip at the cursor, with its two lines."""
-        if self.read is None or not self.lines:
+        if self.cursor is None or not self.lines:
             return None
         look, field, ticks = self.look, self._field(), self._ticks()
         values = self.lines[0].values
-        title = str(values[self.read].title)
-        line = " · ".join(str(one.values[self.read].line) for one in self.lines)
+        title = str(values[self.cursor].title)
+        line = " · ".join(str(one.values[self.cursor].line) for one in self.lines)
         wide = min(
             field.w,
             max(look.text_width(title, theme.SMALL_BOLD), look.text_width(line, theme.SMALL_BOLD))
             + 2 * TOOLTIP_PADDING,
         )
         high = 2 * look.line_height(theme.SMALL_BOLD) + TOOLTIP_PADDING
-        x = self._at(field, ticks, self.read, 0.0, len(values))[0]
+        x = self._point_at(field, ticks, self.cursor, 0.0, len(values))[0]
         left = (
             x - wide - TOOLTIP_PADDING
             if x - wide - TOOLTIP_PADDING >= field.x
@@ -195,7 +195,7 @@ class Curve(DrawnWidget):
         field, ticks = self._field(), self._ticks()
         told = []
         for tick in ticks:
-            y = self._at(field, ticks, 0, tick, 2)[1]
+            y = self._point_at(field, ticks, 0, tick, 2)[1]
             told.append(
                 DrawnCell(
                     signed_number(tick),
@@ -206,14 +206,14 @@ class Curve(DrawnWidget):
                 )
             )
         half = field.w / 2
-        foot = box.bottom - self._named_high(look, box.w)
+        foot = box.bottom - self._names_height(look, box.w)
         below = Box(field.x, foot - high, half, high)
         told.append(DrawnCell(self.ends[0], theme.SMALL, theme.MUTED, below))
         told.append(DrawnCell(self.ends[1], theme.SMALL, theme.MUTED, below.moved(half, 0), "right"))
-        for one, place in self._told_names():
+        for one, place in self._placed_names():
             room = place.right_of(_disc(look) + MARGIN)
             told.append(DrawnCell(str(one.name), theme.SMALL, theme.CREAM, room))
-        slip = self._reading()
+        slip = self._tooltip()
         if slip is not None:
             room, title, line = slip
             each = look.line_height(theme.SMALL_BOLD)
@@ -250,21 +250,21 @@ class Curve(DrawnWidget):
             return
         field, ticks = self._field(), self._ticks()
         for tick in ticks:
-            y = self._at(field, ticks, 0, tick, 2)[1]
+            y = self._point_at(field, ticks, 0, tick, 2)[1]
             draw.draw_seam(surface, look, (field.x, y), field.w, theme.STRONG_LINE if tick == 0 else theme.LINE)
         if self.target:
-            y = self._at(field, ticks, 0, self.target, 2)[1]
+            y = self._point_at(field, ticks, 0, self.target, 2)[1]
             for part in range(0, DASH_COUNT, 2):
                 draw.draw_seam(
                     surface, look, (field.x + field.w * part / DASH_COUNT, y), field.w / DASH_COUNT, theme.GOLD
                 )
         for line in reversed(self.lines):
             self._draw_line(surface, field, ticks, line)
-        for line, place in self._told_names():
+        for line, place in self._placed_names():
             self._draw_disc(surface, (place.x + _disc(look) / 2, place.centre[1]), line.colour)
-        slip = self._reading()
-        if slip is not None and self.read is not None:
-            x = self._at(field, ticks, self.read, 0.0, len(self.lines[0].values))[0]
+        slip = self._tooltip()
+        if slip is not None and self.cursor is not None:
+            x = self._point_at(field, ticks, self.cursor, 0.0, len(self.lines[0].values))[0]
             surface.fill(theme.CREAM, look.rect(Box(x, field.y, 1.0, field.h)))
             draw.plate(surface, look, slip[0], theme.RADIUS_FIELD, theme.PAPER, None, theme.SHADE_CONTROL)
 
@@ -272,7 +272,7 @@ class Curve(DrawnWidget):
         look, count = self.look, len(line.values)
 
         def device(at: int, value: float) -> Point:
-            x, y = self._at(field, ticks, at, value, count)
+            x, y = self._point_at(field, ticks, at, value, count)
             return (x * look.u, y * look.u)
 
         if any(one.high > one.low for one in line.values):
@@ -285,7 +285,7 @@ class Curve(DrawnWidget):
         points = [device(at, one.value) for at, one in enumerate(line.values)]
         if count > 1:
             draw_stroke(surface, points, max(2.0, LINE_WIDTH * look.u), (*line.colour, OPAQUE))
-        at = self._at(field, ticks, count - 1, line.values[-1].value, count)
+        at = self._point_at(field, ticks, count - 1, line.values[-1].value, count)
         self._draw_disc(surface, at, line.colour)
         if line.mark:
             draw.icon(surface, look, line.mark, at, _disc(look) / 2, theme.INK)
@@ -308,22 +308,22 @@ class Curve(DrawnWidget):
         if not self.lines:
             return IGNORED
         if reads_leftward():
-            gesture = self._seen(gesture)
+            gesture = self._unmirrored(gesture)
         count = len(self.lines[0].values)
         match gesture:
             case Arrow("left" | "right" as way):
-                at = count - 1 if self.read is None else self.read + (1 if way == "right" else -1)
+                at = count - 1 if self.cursor is None else self.cursor + (1 if way == "right" else -1)
                 if not 0 <= at < count:
                     return IGNORED
-                self.read = at
+                self.cursor = at
                 return TAKEN
             case Use(None):
-                self.read = count - 1 if self.read is None else None
+                self.cursor = count - 1 if self.cursor is None else None
                 return TAKEN
             case Hover(at) | Use((_, _) as at):
                 field = self._field()
                 share = (at[0] - field.x) / max(1.0, field.w)
-                before = self.read
-                self.read = max(0, min(count - 1, round(share * (count - 1))))
-                return Answer(taken=self.read != before)
+                before = self.cursor
+                self.cursor = max(0, min(count - 1, round(share * (count - 1))))
+                return Answer(taken=self.cursor != before)
         return IGNORED

@@ -92,7 +92,7 @@ class DailyPage(AnnalsPage):
 
     @property
     def selected_result(self) -> DayPlayed | None:
-        """The result of the selected day; None if it was not played."""
+        """Return the result of the selected day; None if it was not played."""
         return self.calendar.played.get(self.calendar.chosen)
 
     def _show(self) -> None:

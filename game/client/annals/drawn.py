@@ -97,7 +97,7 @@ class LargeNumber(DrawnWidget):
         return all(look.text_width(str(words), role) <= room for words, role in lines)
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the height of two lines beside the number, or of all three."""
+        """Return the height of the number with two lines beside it, or below it."""
         both = look.line_height(theme.SMALL_BOLD) + look.line_height(theme.SMALL)
         high = look.line_height(theme.BIG_NUMBER)
         return (max(high, both) if self._beside(look, width) else high + both) + 2 * NUMBER_VERTICAL_PADDING
@@ -138,6 +138,6 @@ class GameArt(Widget):
         return self.size
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it across the sheet's width."""
+        """Draw it in its whole box."""
         box = self.look.rect(self.rect)
         surface.blit(game_art(self.game, box.size, self.look.u, self.look.palette), box)

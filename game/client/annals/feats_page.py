@@ -135,7 +135,7 @@ class FeatBoard(Widget):
 
     @property
     def selected_feat(self) -> Feat:
-        """The selected feat."""
+        """Return the selected feat."""
         return FEATS[self.chosen]
 
     def accessible_text(self) -> str:
@@ -327,7 +327,7 @@ class FeatsPage(AnnalsPage):
 
     @property
     def had(self) -> int:
-        """The number of earned feats."""
+        """Return the number of earned feats."""
         return sum(one.is_earned for one in self.board.progress.values())
 
     _told = (False, (0, 0))
@@ -346,7 +346,7 @@ class FeatsPage(AnnalsPage):
         self._tell()
 
     def _choose_first(self) -> None:
-        """Select the first earned feat, or the easiest if there is none."""
+        """Select the first earned feat, or the first of all if there is none."""
         had = (at for at, feat in enumerate(FEATS) if self.board.progress[feat.key].is_earned)
         self.board.chosen = next(had, 0)
         self._tell()

@@ -57,10 +57,10 @@ class Ledger:
         self.matches.writer.wait_until_tried()  # a match just left may not be written yet
         home = self.matches.home
         self._kept = self._kept or FactsCache(home.path)
-        for found in self._kept.read_in_steps(self._counted, keep=home.writable):
+        for found in self._kept.read_in_steps(self._with_progress, keep=home.writable):
             self._read = found
 
-    def _counted(self, unread: Sequence[LogFile]) -> Iterator[LogFile]:
+    def _with_progress(self, unread: Sequence[LogFile]) -> Iterator[LogFile]:
         told = -inf
         for number, file in enumerate(unread):
             if (now := monotonic()) - told >= PROGRESS_SECONDS:
@@ -69,7 +69,7 @@ class Ledger:
 
     @property
     def reading(self) -> bool:
-        """Whether reading is still going on."""
+        """Return whether reading is still going on."""
         return self.facts is None or (self._reader is not None and self._reader.is_alive())
 
     def poll(self) -> bool:

@@ -1,4 +1,4 @@
-"""A row of unlockable looks: the one in use has a gold rim, a locked one shows how many feats it needs."""
+"""A row of unlockable looks: the one in use has a gold rim, a is_locked one shows how many feats it needs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAP: Final = 8.0
 MIN_SWATCH_WIDTH: Final = 36.0
 LOCK_SIZE: Final = 16.0
 HALF: Final = 0.5
-LOCKED_SHADE: Final = 0.55  # share of black over a locked look
+LOCKED_SHADE: Final = 0.55  # share of black over a is_locked look
 
 
 class LookPicker(Widget):
@@ -57,7 +57,7 @@ class LookPicker(Widget):
         self.at = self.keys.index(self.worn)
         self._wear = wear
 
-    def locked(self, key: str) -> bool:
+    def is_locked(self, key: str) -> bool:
         """Return whether a look needs more feats than are earned."""
         return self.wares[key].needs > self.feats
 
@@ -66,14 +66,14 @@ class LookPicker(Widget):
         return self._said(self.keys[self.at])
 
     def _said(self, key: str) -> str:
-        if self.locked(key):
+        if self.is_locked(key):
             return f"{say(f'dress.{key}')}, {say('feats.needs', n=self.wares[key].needs)}"
         return f"{say(f'dress.{key}')}, {say('feats.worn')}" if key == self.worn else say(f"dress.{key}")
 
     def pressable_parts(self) -> Iterator[ShownItem]:
         """Yield each look."""
         for key, cell in zip(self.keys, self._cells(), strict=True):
-            told = (("chosen", key == self.worn), ("off", self.locked(key)))
+            told = (("chosen", key == self.worn), ("off", self.is_locked(key)))
             yield ShownItem(
                 "ware", f"{self.name}.{key}", cell, tuple(word for word, true in told if true), self._said(key)
             )
@@ -120,7 +120,7 @@ class LookPicker(Widget):
 
     def _take(self) -> Answer:
         key = self.keys[self.at]
-        if self.locked(key):
+        if self.is_locked(key):
             return Answer(taken=True)
         self.worn = key
         return Answer(taken=True, change=self._wear(self.of, key))
@@ -139,11 +139,11 @@ class LookPicker(Widget):
         look = self.look
         for key, cell in zip(self.keys, self._cells(), strict=True):
             fill, ware = self._fill(key), self.wares[key]
-            if self.locked(key) and isinstance(fill, Gradient):
+            if self.is_locked(key) and isinstance(fill, Gradient):
                 fill = fill.blend(theme.BLACK, LOCKED_SHADE)
             edge = draw.Edge(theme.GOLD, theme.CHOSEN_BORDER) if key == self.worn else draw.Edge(theme.LINE)
             draw.plate(surface, look, cell, GAP, fill, edge)
-            if self.locked(key):
+            if self.is_locked(key):
                 draw.icon(surface, look, "lock", cell.centre, look.scaled(LOCK_SIZE), theme.CREAM)
             elif key == self.worn:
                 draw.icon(surface, look, "check", cell.centre, look.scaled(LOCK_SIZE), theme.CREAM)

@@ -90,7 +90,7 @@ class PadPage(Page):
         self.pad = _fresh(game, self._people)
         self._take_up(opened)
         self.counted: tuple[CountedSide, ...] = ()
-        self._typed: tuple[str, ...] = ()  # the names typed so far
+        self._typed: tuple[str, ...] = ()  # what was typed into the name fields
         self._rows = Column("pad.rows", (), ROW_GAP)
         self._scroll = Scroll("pad.scroll", self._rows)
         self._gold = Button("pad.write", "", self._write, kind=ButtonKind.PRIMARY, icon="check", key="Enter")
@@ -99,7 +99,7 @@ class PadPage(Page):
         self._anew()
 
     def _take_up(self, opened: Path | None) -> None:
-        """Resume the opened sheet, or else the latest one if nobody has won it."""
+        """Resume the opened sheet, or else the latest one if it has a round and nobody has won it."""
         if self._folder is None:
             return
         for path, pad in read_pads(self._folder):
@@ -229,7 +229,7 @@ class PadPage(Page):
         pad, counted = self.pad, self.counted
         points = points_of(pad.game, counted)
         totals = (before + now for before, now in zip(pad.totals, points, strict=True))
-        told = (  # after the first round all is what that round brought
+        told = (  # in the first round the total would be the same number
             say("pad.if_side", name=name, points=signed_number(one), total=group_digits(total))
             if pad.rounds
             else f"{name} {signed_number(one)}"
@@ -278,7 +278,7 @@ class PadPage(Page):
     def _write(self) -> Change | None:
         """Add the round to the sheet, and save it."""
         if self._file is None and self._folder is not None:
-            self._file = self._begun(self._folder)
+            self._file = self._create_file(self._folder)
         self._append(round_line(self.counted))
         self.pad = self.pad.with_round(self.counted)
         self._anew()
@@ -301,7 +301,7 @@ class PadPage(Page):
                 return self._take_back()
         return super().on_event(event)
 
-    def _begun(self, folder: Path) -> Path | None:
+    def _create_file(self, folder: Path) -> Path | None:
         """Begin a file with the sheet's header."""
         path = folder / f"{self.pad.game} {local_now().strftime(TIME_FORMAT)}{SUFFIX}"
         with suppress(OSError):

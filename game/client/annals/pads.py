@@ -32,7 +32,7 @@ class KeptPad:
 
     @property
     def over(self) -> bool:
-        """Whether a side has won the match of the pad."""
+        """Return whether a side has won the match of the pad."""
         return bool(self.pad.winners)
 
 

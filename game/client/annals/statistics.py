@@ -100,7 +100,7 @@ class StatisticsPage(AnnalsPage):
 
     @property
     def match_filter(self) -> MatchFilter:
-        """The current filter."""
+        """Return the current filter."""
         days = FILTER_DAYS[self._span.chosen]
         since = ((self._today or local_now().date()) - timedelta(days=days)).isoformat() if days else ""
         game, against = ("" if one.chosen == ANY else one.chosen for one in (self._game, self._against))

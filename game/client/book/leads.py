@@ -42,7 +42,7 @@ def options_decided_by(book: RuleBook, number: str, part: str = "") -> list[Text
 
 
 def options_here(book: RuleBook, numbers: Collection[str], rules: RuleSet, options: Options) -> list[Text]:
-    """Return what a table has chosen where the paragraphs of some numbers leave it to the table."""
+    """Return what a table has chosen for the options that the paragraphs of some numbers decide."""
     named, cards = dict(options.items), uses_card_words()
     found = (one for one in rules.options if one.offered and first_link(one.source, book) in numbers)
     return [

@@ -152,7 +152,7 @@ class WaitingRoom(TwoColumnPage):
             self._counted = talk.count
             if talk.unread:
                 self.context.sounds.play(Cue.CHAT)
-        if self._talk.talking.talk.unread and self.context.looked_at():
+        if self._talk.talking.talk.unread and self.context.has_focus():
             self._talk.mark_read()  # the chat is visible on this page
         if told != self._shown:
             self.rebuild()

@@ -1,7 +1,7 @@
 """The coach: a paper with the joker's face at its corner, a title, a few sentences, and buttons at the bottom.
 
-Laws: it is not modal and never covers what it highlights, but shows its text in parts if there is no room; its place
-is found again at every layout of the table, and stays the same if possible.
+Laws: it is not modal; it covers a highlight only if every place would, and shows large text in parts rather than do
+that; its place is found again at every layout of the table, and stays the same if possible.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ RIM_WIDTH: Final = 1.5  # logical px: the paper's rim
 DISC_RIM: Final = 2.0
 MAX_DISC_GROWTH: Final = 1.25  # greatest factor of the face's size with big text
 TITLE_GAP: Final = 4.0  # logical px between title and words
-BUTTON_AIR: Final = 10.0
+BUTTON_EXTRA_WIDTH: Final = 10.0  # logical px by which a button is wider than it must be
 DOT_RIM: Final = 1.2
 WIDTH_SHARES: Final = (1.0, 1.3, 0.95, 1.5)  # shares of the preferred width, tried in this order
 SHORT_WIDTH_SHARES: Final = (1.0, 0.8, 0.65, 0.5, 1.3)  # the same if there is no free place for all its words
 ALL_LINES: Final = 1000
 LINE_LIMITS: Final = (6, 5, 4, 3, 2)  # if even that fails, this many lines are shown at once
-FIRM_FACTOR: Final = 100.0  # factor of the highlights' weight when the words are shown in parts
+FIRM_FACTOR: Final = 100.0  # factor of the highlights' weight when other shapes and fewer lines are tried
 LOOSE_COVERED_SHARE: Final = 0.15  # share of a loose box that may be covered
 MAX_PLACE_COVERED: Final = 0.65  # share of a highlighted area, such as the felt, that may be covered
 
@@ -75,7 +75,9 @@ class CoachPaper(Widget):
         self.title: Text = ""
         self.words: Text = ""
         self.step, self.steps = 0, 0
-        self.more = Button("lesson.more", phrase("lesson.more"), self._read_on, kind=ButtonKind.PAPER, icon="forward")
+        self.more = Button(
+            "lesson.more", phrase("lesson.more"), self._show_next_part, kind=ButtonKind.PAPER, icon="forward"
+        )
         self.more.bare, self.more.tip = True, self.more.label
         self._most = ALL_LINES  # lines shown at once
         self._part = 0  # the shown part of its words
@@ -112,19 +114,19 @@ class CoachPaper(Widget):
         """Return the buttons' boxes at a width, in rows from the right, relative to their top."""
         wide = width - 2 * PADDING
         seen = [button for button in self.buttons if button.visible]
-        widths = [min(button.min_size(look)[0] + BUTTON_AIR, wide) for button in seen]
+        widths = [min(button.min_size(look)[0] + BUTTON_EXTRA_WIDTH, wide) for button in seen]
         sizes = [(across, button.height_for(look, across)) for button, across in zip(seen, widths, strict=True)]
         return wrapped_flow(Box(0, 0, wide, 0), sizes, GAP, from_right=True)
 
-    def _abreast(self, look: Look, cells: Sequence[Box]) -> bool:
+    def _has_title_beside_buttons(self, look: Look, cells: Sequence[Box]) -> bool:
         """Return whether the title fits into one row with the buttons."""
         title = self._start(look) + look.text_width(str(self.title), theme.TITLE) + 2 * GAP
         return len({cell.y for cell in cells}) == 1 and title <= PADDING + min(cell.x for cell in cells)
 
-    def _dots_high(self, look: Look, width: float, cells: Sequence[Box]) -> float:
+    def _dots_height(self, look: Look, width: float, cells: Sequence[Box]) -> float:
         """Return the height of a line for the dots, 0 if they fit beside the buttons."""
         left = min((cell.x for cell in cells), default=width)
-        fit = not self._abreast(look, cells) and self.steps * (DOT_SIZE + DOTS_GAP) <= left
+        fit = not self._has_title_beside_buttons(look, cells) and self.steps * (DOT_SIZE + DOTS_GAP) <= left
         return DOT_SIZE + DOTS_TOP_GAP if self.steps and not fit else 0.0
 
     def min_size(self, look: Look) -> Size:
@@ -133,20 +135,20 @@ class CoachPaper(Widget):
         return (wide, self.height_for(look, wide))
 
     def area(self, look: Look) -> float:
-        """Return its area at that size."""
+        """Return its area at its preferred size."""
         return math.prod(self.min_size(look))
 
     def height_for(self, look: Look, width: float, most: int = ALL_LINES) -> float:
         """Return its height at a width, with at most `most` lines of words at once."""
         cells, words = self._cells(look, width), self._words_in(look, width, most)[1]
         foot = max((box.bottom for box in cells), default=0.0)
-        below = 0.0 if self._abreast(look, cells) else GAP + foot - TITLE_GAP
-        above = 2 * PADDING + self._head(look, width, cells) + TITLE_GAP
-        return above + words + self._dots_high(look, width, cells) + below
+        below = 0.0 if self._has_title_beside_buttons(look, cells) else GAP + foot - TITLE_GAP
+        above = 2 * PADDING + self._title_height(look, width, cells) + TITLE_GAP
+        return above + words + self._dots_height(look, width, cells) + below
 
-    def _head(self, look: Look, width: float, cells: Sequence[Box]) -> float:
+    def _title_height(self, look: Look, width: float, cells: Sequence[Box]) -> float:
         """Return the height of the title, including buttons beside it."""
-        if self._abreast(look, cells):
+        if self._has_title_beside_buttons(look, cells):
             return max(look.line_height(theme.TITLE), *(cell.h for cell in cells))
         return look.wrapped_size(str(self.title), theme.TITLE, width - self._start(look) - PADDING)[1]
 
@@ -154,7 +156,7 @@ class CoachPaper(Widget):
         """Take a box; the buttons are at its bottom, or beside the title."""
         super().place(box, look)
         cells = self._cells(look, box.w)
-        y = self._foot(look, box) - max((cell.bottom for cell in cells), default=0.0)
+        y = self._buttons_bottom(look, box) - max((cell.bottom for cell in cells), default=0.0)
         for button, cell in zip((one for one in self.buttons if one.visible), cells, strict=True):
             button.place(cell.moved(box.x + PADDING, y), look)
         parts = len(self._words_in(look, box.w, self._most)[0])
@@ -163,7 +165,7 @@ class CoachPaper(Widget):
         wide, high = self._disc(look), self.more.height_for(look, self._disc(look))
         self.more.place(Box(box.x + PADDING, self._lines()[1].bottom - high, wide, high), look)
 
-    def _read_on(self) -> None:
+    def _show_next_part(self) -> None:
         """Show the next part of its words; after the last, the first."""
         self._part = (self._part + 1) % len(self._words_in(self.look, self.rect.w, self._most)[0])
 
@@ -187,44 +189,46 @@ class CoachPaper(Widget):
             for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTH_SHARES), room.w)):
                 yield wide, self.height_for(look, wide)
 
-        again = self._again(look)
+        again = self._same_place(look)
         found = bubble_place(rooms, sizes, keep, again, firm=BUTTONS_COST if big else TILES_COST, beside=beside)
-        if big and (found is None or _lies_on(found, keep)):
-            whole = self._shaped(rooms, keep, look, ALL_LINES)
-            if whole is None and (found is None or _lies_on(found, keep, loose)):
-                whole = next((box for most in LINE_LIMITS if (box := self._shaped(rooms, keep, look, most))), None)
+        if big and (found is None or _covers_highlight(found, keep)):
+            whole = self._reshaped_box(rooms, keep, look, ALL_LINES)
+            if whole is None and (found is None or _covers_highlight(found, keep, loose)):
+                whole = next(
+                    (box for most in LINE_LIMITS if (box := self._reshaped_box(rooms, keep, look, most))), None
+                )
             found = whole or found
         room = rooms[-1]
         box = found or Box(room.x, room.y, room.w, min(room.h, self.height_for(look, room.w)))
         self.place(box, look)
-        self._stood = (look, box.w, box.x, self._foot(look, box))
+        self._stood = (look, box.w, box.x, self._buttons_bottom(look, box))
 
-    def _shaped(self, rooms: Sequence[Box], keep: Sequence[Obstacle], look: Look, most: int) -> Box | None:
+    def _reshaped_box(self, rooms: Sequence[Box], keep: Sequence[Obstacle], look: Look, most: int) -> Box | None:
         """Return a box of another shape that covers no highlight, with `most` lines at once; None if none exists."""
-        firm = [(box, weight * FIRM_FACTOR if _means(weight) else weight) for box, weight in keep]
+        firm = [(box, weight * FIRM_FACTOR if _is_highlight(weight) else weight) for box, weight in keep]
 
         def sizes(room: Box) -> Iterator[Size]:
             for wide in dict.fromkeys(min(room.w, self.min_size(look)[0] * share) for share in SHORT_WIDTH_SHARES):
                 yield wide, self.height_for(look, wide, most)
 
         found = bubble_place(rooms, sizes, firm)
-        if found is None or _lies_on(found, keep):
+        if found is None or _covers_highlight(found, keep):
             return None
         self._most = most
         return found
 
-    def _again(self, look: Look) -> Box | None:
+    def _same_place(self, look: Look) -> Box | None:
         """Return the box that keeps its buttons where they were."""
         if self._stood is None or self._stood[0] != look:
             return None
         _look, wide, x, foot = self._stood
         box = Box(x, 0.0, wide, self.height_for(look, wide))
-        return box.moved(0.0, foot - self._foot(look, box))
+        return box.moved(0.0, foot - self._buttons_bottom(look, box))
 
-    def _foot(self, look: Look, box: Box) -> float:
+    def _buttons_bottom(self, look: Look, box: Box) -> float:
         """Return the bottom of its buttons."""
         cells = self._cells(look, box.w)
-        if self._abreast(look, cells):
+        if self._has_title_beside_buttons(look, cells):
             return box.y + PADDING + max(cell.bottom for cell in cells)
         return box.bottom - PADDING + TITLE_GAP
 
@@ -234,9 +238,9 @@ class CoachPaper(Widget):
         look, box = self.look, self.rect
         x, room = box.x + self._start(look), box.w - self._start(look) - PADDING
         cells = self._cells(look, box.w)
-        head, words = self._head(look, box.w, cells), self._words_in(look, box.w, self._most)[1]
+        head, words = self._title_height(look, box.w, cells), self._words_in(look, box.w, self._most)[1]
         title = Box(x, box.y + PADDING, room, head)
-        if self._abreast(look, cells):
+        if self._has_title_beside_buttons(look, cells):
             high = look.line_height(theme.TITLE)
             title = Box(x, title.y + (head - high) / 2, look.text_width(str(self.title), theme.TITLE), high)
         return title, Box(x, box.y + PADDING + head + TITLE_GAP, room, words)
@@ -255,18 +259,18 @@ class CoachPaper(Widget):
         surface.blit(face, face.get_rect(center=centre))
         title, words = self._lines()
         draw.paragraph(surface, look, str(self.title), theme.TITLE, theme.INK, title)
-        draw.paragraph(surface, look, self._said, theme.READING, theme.INK, words)
+        draw.paragraph(surface, look, self._shown_words, theme.READING, theme.INK, words)
         self._draw_dots(surface, words.bottom + DOTS_TOP_GAP)
         super().draw(surface)
 
     @property
-    def _said(self) -> str:
-        """The words shown now."""
+    def _shown_words(self) -> str:
+        """Return the words shown now."""
         return self._words_in(self.look, self.rect.w, self._most)[0][self._part]
 
     def _draw_dots(self, surface: pygame.Surface, y: float) -> None:
         x = self.rect.x + self._start(self.look)
-        if not self._dots_high(self.look, self.rect.w, self._cells(self.look, self.rect.w)):
+        if not self._dots_height(self.look, self.rect.w, self._cells(self.look, self.rect.w)):
             foot = next(button.rect for button in self.buttons if button.visible)
             x, y = self.rect.x + PADDING, foot.centre[1] - DOT_SIZE / 2
         dot, gap = (round(size * self.look.u) / self.look.u for size in (DOT_SIZE, DOTS_GAP))  # whole px: all alike
@@ -280,12 +284,12 @@ class CoachPaper(Widget):
         """Yield title and words."""
         title, words = self._lines()
         yield draw.fitted_paragraph(self.look, str(self.title), theme.TITLE, title)
-        yield draw.fitted_paragraph(self.look, self._said, theme.READING, words)
+        yield draw.fitted_paragraph(self.look, self._shown_words, theme.READING, words)
 
 
-def _lies_on(box: Box, keep: Sequence[Obstacle], loose: Sequence[Box] = ()) -> bool:
+def _covers_highlight(box: Box, keep: Sequence[Obstacle], loose: Sequence[Box] = ()) -> bool:
     """Return whether a box would cover a highlighted thing, or most of a highlighted area."""
-    meant = (one for one in keep if _means(one[1]))
+    meant = (one for one in keep if _is_highlight(one[1]))
     free = (
         (other, MAX_PLACE_COVERED if weight < LIT_COST else LOOSE_COVERED_SHARE * (other in loose))
         for other, weight in meant
@@ -293,5 +297,5 @@ def _lies_on(box: Box, keep: Sequence[Obstacle], loose: Sequence[Box] = ()) -> b
     return any(box.overlap_area(other) > share * other.w * other.h for other, share in free)
 
 
-def _means(weight: float) -> bool:
+def _is_highlight(weight: float) -> bool:
     return weight >= LIT_COST or weight == PLACE_COST

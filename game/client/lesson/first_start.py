@@ -86,7 +86,7 @@ class FirstStart(Page):
         }
         offered = tuple(ChoiceOption(rules.key, rules.title, phrase(f"game.{rules.key}.line")) for rules in games)
         self._games = Choice("first.games", offered, game, self._chose_game, face=Cards())
-        self._well = Choice(
+        self._how_well = Choice(
             "first.well", (ChoiceOption(NEVER_PLAYED, ""),), NEVER_PLAYED, self._chose_how, face=Cards()
         )
         self._boxes = Choice("first.preset", (ChoiceOption("", ""),), "", self._chose_preset, face=Cards())
@@ -112,7 +112,7 @@ class FirstStart(Page):
         self._list = Scroll("first.list", Shelf("first.shelf", (
             Panel("first.you", None, you),
             Panel("first.which", phrase("first.game"), which),
-            Panel("first.well_panel", None, Column("first.well_rows", (self._asked, self._well), ROW_GAP)),
+            Panel("first.well_panel", None, Column("first.well_rows", (self._asked, self._how_well), ROW_GAP)),
         ), most=MAX_COLUMNS, least=MIN_COLUMN_WIDTH))  # fmt: skip
         members = (self._title, self._list, self._look_around, self._gold)
         super().__init__("first_start", context.preferences, Group("first", members, self._arrange), "first.name")
@@ -145,10 +145,10 @@ class FirstStart(Page):
         *most, last = [rules_of(one).title for one in GAMES if one != game and one not in known_games_for(game)]
         others = phrase("tile.either", first=joined_texts(most), last=last) if most else last
         other = ChoiceOption(KNOWS_OTHERS, phrase("first.cousin", known=others), phrase("first.others_line"))
-        self._well.options = (never, *known, other, ChoiceOption(KNOWS_GAME, phrase("first.knows")))
-        if self._how not in [option.key for option in self._well.options]:
+        self._how_well.options = (never, *known, other, ChoiceOption(KNOWS_GAME, phrase("first.knows")))
+        if self._how not in [option.key for option in self._how_well.options]:
             self._how = NEVER_PLAYED
-        self._well.chosen = self._how
+        self._how_well.chosen = self._how
         self._asked.text = phrase("first.how_well", game=title)
         codes = {NEVER_PLAYED: "first.start_lesson", KNOWS_OTHERS: "first.start_lesson", KNOWS_GAME: "title.play"}
         self._gold.label = phrase(codes.get(self._how, "first.start_different"), game=title)
@@ -210,10 +210,10 @@ class FirstStart(Page):
 
     def back(self) -> Change | None:
         """Close without starting anything."""
-        self._welcomed(self.context.preferences.now.coach)
+        self._save_welcomed(self.context.preferences.now.coach)
         return Pop()
 
-    def _welcomed(self, coach: bool) -> None:  # noqa: FBT001 - whether a coach is wanted
+    def _save_welcomed(self, coach: bool) -> None:  # noqa: FBT001 - whether a coach is wanted
         preferences = self.context.preferences
         preferences.replace(replace(preferences.now, welcomed=True, last_game=self._games.chosen, coach=coach))
 
@@ -227,7 +227,7 @@ class FirstStart(Page):
         from game.lesson.lesson import lesson_of  # imported late, so that the first frame does not wait for the parser
 
         game = self._games.chosen
-        self._welcomed(self._how in WHOLE_LESSON_ANSWERS)
+        self._save_welcomed(self._how in WHOLE_LESSON_ANSWERS)
         table = self._first_table(game)
         self.context.preferences.replace(self.context.preferences.now.with_table(table.to_saved))
         lesson = (

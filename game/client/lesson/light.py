@@ -36,7 +36,7 @@ CORNER_RADIUS: Final = 10.0
 LABELLED_PLACES: Final = ("own", "felt")  # places with a label on their upper edge
 LABEL_REACH: Final = 10.0  # logical px by which such a label stands out
 BADGE_REACH: Final = 7.0  # logical px by which a set's badge stands out
-# Places by the names of their widgets, in both families.
+# The names of the widgets that each place stands for, in both families.
 PLACE_WIDGETS: Final = {
     "own": ("zone:us",),
     "felt": ("table.sets",),

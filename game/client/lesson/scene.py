@@ -48,9 +48,9 @@ class LessonTable(TableScene[Any]):
         session.rival.waits = self.teacher.way.shows_welcome
         self.coach.silent = True
         self._hint = self.panel.actions["hint"]
-        self.panel.actions["hint"] = self._help_on
+        self.panel.actions["hint"] = self._show_or_hint
 
-    def _help_on(self) -> Change | None:
+    def _show_or_hint(self) -> Change | None:
         """Demonstrate the step; once the learner plays on freely, hint as at any table."""
         if self.teacher.show_it.visible:
             return self.teacher.show_it.on_use()

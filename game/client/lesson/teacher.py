@@ -67,7 +67,7 @@ class Teacher:
         self._score = Button("lesson.score", phrase("table.do.score"), doors.see_score, kind=paper, icon="eye")
         buttons = (leave, asks, self._score, self._again, self.show_it, self.next)
         self.coach = CoachPaper("lesson.coach", buttons)
-        scene.shown.lay_over((self.coach,), self._stand)
+        scene.shown.lay_over((self.coach,), self._place_coach)
         scene.board.asked = self.asked
         scene.shown.wanted = self.wanted
         scene.shown.waiting = lambda: sets_to_grow(scene, self.lights)
@@ -111,12 +111,12 @@ class Teacher:
         )
 
     def wanted(self) -> str | None:
-        """Return the action whose button alone is gold; None once the learner plays freely."""
+        """Return the action whose button alone is gold, "" for no button; None to leave that to the table."""
         step, turn, way = self.way.step, self.scene.shown.turn, self.way
         if step is None or turn is None:
             return None
         if step.deed.verb == "free" and way.was_read:
-            return "end" if self._closes else None
+            return "end" if self._can_close_now else None
         if self.session.strayed or way.melded_unasked or way.missing_count > 0:
             return ""
         if step.deed.verb == "meld":
@@ -127,10 +127,14 @@ class Teacher:
     def reminders(self) -> tuple[str, ...]:
         """Return what keeps its ring once the coach is closed: the closing tile to take."""
         turn = self.scene.shown.turn
-        return ("closing",) if turn is not None and self._closes and turn.legal_moves.closing_tile is not None else ()
+        return (
+            ("closing",)
+            if turn is not None and self._can_close_now and turn.legal_moves.closing_tile is not None
+            else ()
+        )
 
     @property
-    def _closes(self) -> bool:
+    def _can_close_now(self) -> bool:
         """Return whether the last step asks for the closing tile, and the learner can close with it now."""
         step, turn = self.way.step, self.scene.shown.turn
         if step is None or turn is None or not (self.way.was_read and turn.can_play):
@@ -155,7 +159,7 @@ class Teacher:
             turn is None,
             way.wrong_picks,
             scene.shown.moments.busy,
-            self._flies,
+            self._waits_for_motion,
         )
         if said == self._said:
             return
@@ -163,7 +167,12 @@ class Teacher:
         verb = "" if step is None else step.deed.verb
         mine = turn is not None and (turn.view.must_decide or strayed or way.shows_welcome)
         seen = step is None or (mine or way.round_is_over if verb == "next" else mine and not way.was_read)
-        shows = turn is not None and scene.shown.toast is None and not scene.shown.moments.busy and not self._flies
+        shows = (
+            turn is not None
+            and scene.shown.toast is None
+            and not scene.shown.moments.busy
+            and not self._waits_for_motion
+        )
         self._seen = seen and shows
         self._told_at = way.step_number if self._seen else self._told_at
         self.coach.visible = self._seen
@@ -182,8 +191,8 @@ class Teacher:
         scene.shown.note_change()
 
     @property
-    def _flies(self) -> bool:
-        """Return whether something a new step is about is still moving."""
+    def _waits_for_motion(self) -> bool:
+        """Return whether the words of a new step wait until nothing moves on the table."""
         return self.way.step_number != self._told_at and self.scene.board.is_moving and not self.way.shows_welcome
 
     def _tell_step(self, step: LessonStep, *, strayed: bool) -> None:
@@ -221,7 +230,7 @@ class Teacher:
             told = (phrase("lesson.lost"), phrase("lesson.lost_says"))
         self.coach.title, self.coach.words = told
 
-    def _stand(self) -> None:
+    def _place_coach(self) -> None:
         """Place the coach, if shown, where he covers no highlight."""
         scene, look, board = self.scene, self.scene.look, self.scene.board
         self.coach.visible = self._seen and scene.shown.toast is None
@@ -270,7 +279,7 @@ class Teacher:
         shown.show(shown.now)
 
     def play(self) -> Change | None:
-        """Deal a beginner's match with the player's own table rules; the saved setup does not change."""
+        """Deal a beginner's match with the player's own table rules; a setup saved before does not change."""
         game, context = self.lesson.rules.key, self.scene.context
         if context.play is None:
             return Pop()

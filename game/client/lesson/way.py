@@ -40,6 +40,7 @@ class LessonProgress:
 
     def __init__(self, session: LessonSession, shown: ShownMatch[Any, Any]) -> None:
         self.session, self.shown, self.lesson = session, shown, session.lesson
+        # The position after each move sent as asked, and for each step the number of moves sent when it is done.
         self._places, self._over = line_of(self.lesson)
         session.require_line(self._places)
         self._read: set[int] = set()
@@ -47,7 +48,7 @@ class LessonProgress:
         self._found_for: object = None  # the key of the cache `_found`: turn state, moves sent, steps read
         self._found: dict[str, Any] = {}
 
-    def _once(self, name: str, find: Callable[[], T]) -> T:
+    def _cached(self, name: str, find: Callable[[], T]) -> T:
         turn = self.shown.turn
         now = (None if turn is None else turn.turn_state, self.session.sent, len(self._read), self.round_is_over)
         if now != self._found_for:
@@ -66,12 +67,12 @@ class LessonProgress:
 
     @property
     def _reached(self) -> int:
-        return self._once("reached", self._find_reached)
+        return self._cached("reached", self._find_reached)
 
     def _find_reached(self) -> int:
         read = max(self._read, default=0)  # earlier steps are done, even if their sets have grown since
         for number, step in enumerate(self.lesson.steps):
-            if number >= read and not self._met(number, step):
+            if number >= read and not self._is_met(number, step):
                 return number
         return len(self.lesson.steps)
 
@@ -97,7 +98,7 @@ class LessonProgress:
         """Return whether the step's words were closed, so that the learner plays freely."""
         return self.step_number in self._read
 
-    def _met(self, number: int, step: LessonStep) -> bool:
+    def _is_met(self, number: int, step: LessonStep) -> bool:
         sent, verb = self.session.sent, step.deed.verb
         if verb == "next":
             return number in self._read
@@ -109,9 +110,9 @@ class LessonProgress:
             return False
         if verb in ("keep", "take"):
             return self.shown.turn.view.phase is Phase.PLAY
-        return Counter(step.deed.faces) in self._lying()
+        return Counter(step.deed.faces) in self._set_faces()
 
-    def _lying(self) -> list[Counter[Any]]:
+    def _set_faces(self) -> list[Counter[Any]]:
         """Return the faces of each set on the table, including unsent ones."""
         turn = self.shown.turn
         if turn is None:
@@ -141,8 +142,8 @@ class LessonProgress:
 
     @property
     def can_close(self) -> bool:
-        """Return whether the closing tile, taken now, lays the whole rack."""
-        return self._once("can_close", self._find_close)
+        """Return whether the learner could take the closing tile now and lay the whole rack."""
+        return self._cached("can_close", self._find_close)
 
     def _find_close(self) -> bool:
         view = self.session.view
@@ -204,7 +205,7 @@ class LessonProgress:
         picked = sum(turn.view.faces[tile] in step.deed.faces for tile in turn.turn_state.picked)
         wanted = Counter(step.deed.faces)
         there = wanted.total() - step.pick_count  # already in the set or on the table
-        lying = max((one.total() for one in self._lying() if one <= wanted), default=there)
+        lying = max((one.total() for one in self._set_faces() if one <= wanted), default=there)
         return step.pick_count - picked - max(0, lying - there)
 
     @property
@@ -218,7 +219,7 @@ class LessonProgress:
             mark.changed and not mark.valid and len(mark.heap.tiles) >= least for mark in turn.arrangement.heap_states
         )
 
-    def _stuck(self, turn: Any) -> bool:
+    def _is_stuck(self, turn: Any) -> bool:
         """Return whether the table makes the step impossible, for lack of its tiles or its set."""
         step = self._step_at(self._reached)
         doing = turn.view.must_decide and turn.view.phase is Phase.PLAY
@@ -227,7 +228,7 @@ class LessonProgress:
     @property
     def melded_unasked(self) -> bool:
         """Return whether something was melded in this turn that no step asks for; moving sets does not count."""
-        return self._once("off", self._find_off)
+        return self._cached("off", self._find_off)
 
     def _find_off(self) -> bool:
         turn = self.shown.turn
@@ -238,11 +239,11 @@ class LessonProgress:
             verb, table = "" if step is None else step.deed.verb, turn.arrangement
             left = table.play_refusal is not None if verb == "end" else verb == "draw" and table.touched
             return self._laid_elsewhere(turn) or left
-        if self.took_pile_instead or self._stuck(turn):
+        if self.took_pile_instead or self._is_stuck(turn):
             return True
         if self.session.sent >= len(self._places):  # the learner ends the last turn freely
             return False
         _rack, _pile, *melds = self._places[self.session.sent]
         wanted = [Counter(codes) for codes in melds]
-        lying = [Counter(face.code for face in faces.elements()) for faces in self._lying()]
+        lying = [Counter(face.code for face in faces.elements()) for faces in self._set_faces()]
         return any(not any(one <= other for other in wanted) for one in lying)

@@ -83,7 +83,7 @@ class TableScene(BoardPage, Generic[H]):
         self._said: object = None  # the chat that was drawn last
         self._waited: object = None  # whose turn was announced last
         self._ended: float | None = None  # when the round ended
-        self._rests = False
+        self._paused = False
         seats = enumerate(game.session.seats)
         self._lines = BotLines({at: temper_of(one.name) for at, one in seats if one.controller is Controller.BOT})
         self._bubble = BotBubble()
@@ -137,11 +137,11 @@ class TableScene(BoardPage, Generic[H]):
         """Return whether anything is animating."""
         return super().wants_frames or self.shown.moments.busy or self._bubble.busy
 
-    def set_paused(self, *, resting: bool) -> None:
+    def set_paused(self, *, paused: bool) -> None:
         """Pause clock and bots while another scene covers the table or the window is hidden."""
-        if resting is not self._rests:
-            self._rests = resting
-            self.session.set_paused(paused=resting)
+        if paused is not self._paused:
+            self._paused = paused
+            self.session.set_paused(paused=paused)
 
     def layout(self, viewport: Viewport) -> None:
         """Lay everything out, keeping the unsent turn, the picks, a drag and the focus."""

@@ -53,7 +53,7 @@ class Controls(Group):
         self.why = Paragraph(f"{name}.why", "", theme.SMALL, theme.MUTED)
         grades = tuple(Grade(key, phrase(f"theatre.pace.{key}")) for key in SPEEDS)
         self.pace = Stepper(f"{name}.pace", grades, "one", chosen.pace)
-        self.branch = Button(f"{name}.branch", phrase("theatre.branch"), chosen.branch, icon="play", key="B")
+        self.branch = Button(f"{name}.branch", phrase("theatre.branch"), chosen.branch, icon="play", key="branch")
         self.share = Button(f"{name}.share", phrase("theatre.share"), chosen.share, icon="copy")
         members = (*above, self.rounds, self.viewpoint, self.why, self.pace, self.branch, self.share)
         self.shown = True

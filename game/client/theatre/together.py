@@ -109,7 +109,7 @@ class SharedReplay:
         made = SharedControls(
             Paragraph(f"{name}.together", "", theme.SMALL, theme.CREAM),
             Button(f"{name}.turns", phrase("together.turn"), self._take_or_return, icon="eye"),
-            Button(f"{name}.tries", phrase("together.try"), self.try_move, icon="play", key="B"),
+            Button(f"{name}.tries", phrase("together.try"), self.try_move, icon="play", key="branch"),
             Button(f"{name}.adds", phrase("together.add"), self.extend_last_play, icon="plus"),
             Button(f"{name}.undoes", phrase("together.undo"), self.take_back, icon="undo"),
         )

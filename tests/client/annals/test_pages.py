@@ -74,7 +74,7 @@ def test_a_curve_is_read_by_arrows_and_says_it(studio: Studio) -> None:
     assert curve.accessible_text() != end
     assert str(curve.lines[0].values[-2].line) in curve.accessible_text()
     assert curve.handle(Use((curve.rect.x, curve.rect.y))).taken
-    assert curve.read == 0
+    assert curve.cursor == 0
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (-480, 1115), (0, 30_000), (-3, 0)])

@@ -133,7 +133,7 @@ class HallPage(TwoColumnPage):
             self._counted = talk.count
             if talk.unread:
                 self.context.sounds.play(Cue.CHAT)
-        if talk.unread and self.context.looked_at():
+        if talk.unread and self.context.has_focus():
             talk.mark_read()
         if self._told() != self._shown:
             self.rebuild()
