@@ -70,7 +70,7 @@ class Teacher:
         scene.shown.lay_over((self.coach,), self._place_coach)
         scene.board.asked = self.asked
         scene.shown.wanted = self.wanted
-        scene.shown.waiting = lambda: sets_to_grow(scene, self.lights)
+        scene.shown.target_tiles = lambda: sets_to_grow(scene, self.lights)
 
     @property
     def lights(self) -> tuple[str, ...]:

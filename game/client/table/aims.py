@@ -45,7 +45,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class TableDrag:
-    """The left button held down on tiles of the rack, which may become a drag.
+    """The left button held down on a tile, which may become a drag of this tile and others.
 
     `grip` is the held point inside the tile.
     """
@@ -74,7 +74,7 @@ class TableDrag:
         return replace(self, tiles=tuple(tile for tile in self.tiles if tile in kept))
 
     def boxes(self, size: tuple[float, float]) -> dict[Tile, Box]:
-        """Return the boxes of the dragged tiles: the pressed one under the pointer, the others in a row behind it."""
+        """Return the boxes of the dragged tiles: in a row, in their order, with the pressed one under the pointer."""
         wide, high = size[0] * 1.08, size[1] * 1.08
         x, y = self.at[0] - self.grip[0] * 1.08, self.at[1] - self.grip[1] * 1.08
         order = self.tiles.index(self.tile)

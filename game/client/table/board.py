@@ -90,10 +90,10 @@ class Board(ABC, Generic[T, L]):
         self.teaches = True  # the log may explain how the game is played
         self.asked: Callable[[], str] | None = None  # what a lesson asks for now, shown in the banner
         self.task = ""  # the task of a puzzle, shown where other tables tell the round
-        self.decided: T | None = None  # the turn including a bot's move that is being shown
+        self.decided: T | None = None  # the real turn, without a move that a hint previews
         self.carried = False  # tiles are being dragged
-        self.advised = False  # a hint or a coach's remark lies over it, so the banner gives no advice
-        self.covered: tuple[Box, ...] = ()  # the area that such a remark covers
+        self.advised = False  # a message, a hint or another widget lies over the table, so the table gives no advice
+        self.covered: tuple[Box, ...] = ()  # the boxes of what lies over the table
         self.opens = False  # show the faces of the others' racks as far as the view knows them
         self.bar = TopBar(session.rules.title)
         self.banner = Banner()
@@ -189,7 +189,7 @@ class Board(ABC, Generic[T, L]):
             self.strip.place(rack, look)
 
     def _tell_waiting(self) -> None:
-        """Show in the banner whose turn is awaited, and on the plates who is away."""
+        """Show in the banner a headline, who is awaited or what a lesson asks for; on the plates who is away."""
         for seat, plate in self.plates.items():
             absence = None if self.company is None else self.company.absence_text(seat)
             if absence is not None:
@@ -203,7 +203,7 @@ class Board(ABC, Generic[T, L]):
             self.banner.line = self.asked() or self.banner.line
 
     def bar_sides(self, look: Look, heights: ButtonHeights, beside: float = 0.0) -> tuple[float, float]:
-        """Return what is shown at the ends of the bar.
+        """Return the widths that the left and right end of the bar take from the banner.
 
         The title is left out where the banner needs its room. `beside` is how much the panel below the right end takes
         from the banner, in logical px.
@@ -351,7 +351,7 @@ class Board(ABC, Generic[T, L]):
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw_over(self, surface: Surface, *, waits: bool) -> None:
-        """Draw the flying tiles, and those that wait for their flight, each with what is said of it."""
+        """Draw the tiles that fly or are dragged or, with `waits`, that wait for their flight, with their labels."""
         surface.blits(carried_parts_below(self, waits=waits), doreturn=False)
         self.stage.air.draw_on(surface, *((WAITING_LAYER,) if waits else (AIR_LAYER, HAND_LAYER)))
         surface.blits(carried_parts(self, waits=waits), doreturn=False)

@@ -64,7 +64,7 @@ class BoardPage(Page):
 
 
 def widget_parts(look: Look, widgets: Iterable[Widget]) -> list[StaticPart]:
-    """Return the parts of visible widgets that do not belong to the board, and the focus rings of those that do."""
+    """Return the parts of the visible widgets; of an area, which draws nothing else, its focus ring."""
     shown = [widget for widget in widgets if widget.visible]
     # The bar is the background of its buttons.
     shown.sort(key=lambda widget: not isinstance(widget, TopBar))

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.table.faces import Face
 
-BUTTON_TILE_WIDTH = 27.0  # width of the tile on an action button,
-MAX_TILE_GROWTH = 1.5  # the largest factor by which it grows with the text
-ACTION_BUTTON_HEIGHT = 48.0  # height of an action button
+BUTTON_TILE_WIDTH = 27.0  # width of the tile on an action button
+MAX_TILE_GROWTH = 1.5  # the largest factor by which this tile grows with the text
+ACTION_BUTTON_HEIGHT = 48.0
 TOOL_SIZE, BARE_TOOL_SIZE = (50.0, 54.0), (36.0, 30.0)  # smallest size of a tool, with its label and without
 TOOL_ICON_SIZE, BARE_ICON_SIZE, ICON_GAP, TOOL_PADDING, WORD_MARGIN = 20.0, 22.0, 3.0, 14.0, 12.0
 KEY_CORNER_RADIUS = 6.0
-ICONS_ONLY_TEXT_SCALE = 1.5  # text size from which tools show their icon alone
+ICONS_ONLY_TEXT_SCALE = 1.5  # text scale above which tools show their icon alone
 # Space kept free at each side of an action button's label. With 8, "End turn" is large in one window and small in the
 # next: letters are whole px wide, and text is up to a logical px wider at some scales.
 ACTION_BUTTON_MARGIN = 7.5
@@ -50,14 +50,14 @@ class ActionButton(Button):
         self, name: str, on_use: Callback, *, kind: ButtonKind = ButtonKind.PRIMARY, key: str | None = "Enter"
     ) -> None:
         super().__init__(name, "", on_use, kind=kind, key=key, role=theme.BUTTON)
-        self.repeats: Face | None = None
+        self.shown_face: Face | None = None
         self.as_cards = False
         self.whole = ""  # the full label, where a tile replaces some words
         self.dim = False
 
-    def tell(self, label: str, *, enabled: bool, repeats: Face | None = None, whole: str = "") -> None:
-        """Set the label, and the tile it would discard."""
-        self.label, self.enabled, self.repeats, self.whole = label, enabled, repeats, whole
+    def tell(self, label: str, *, enabled: bool, shown_face: Face | None = None, whole: str = "") -> None:
+        """Set the label, whether the button can be pressed, and the tile it would discard."""
+        self.label, self.enabled, self.shown_face, self.whole = label, enabled, shown_face, whole
 
     def accessible_text(self) -> str:
         """Return the label, tile included."""
@@ -74,7 +74,7 @@ class ActionButton(Button):
 
     def line(self, look: Look) -> ButtonLine:
         """Add the tile, with narrower margins than other buttons have: long labels need the room."""
-        tile = _tile_width(look) + GAP if self.repeats is not None else 0.0
+        tile = _tile_width(look) + GAP if self.shown_face is not None else 0.0
         return replace(super().line(look), extra=tile, side=ACTION_BUTTON_MARGIN)
 
     def place(self, box: Box, look: Look) -> None:
@@ -99,8 +99,8 @@ class ActionButton(Button):
             super()._draw_words(surface, face, colour)
 
     def _draw_prompt(self, surface: pygame.Surface, line: ButtonLine, left_middle: Point, colour: RGB) -> None:
-        if self.repeats is not None:
-            self._draw_tile(surface, self.repeats, left_middle)
+        if self.shown_face is not None:
+            self._draw_tile(surface, self.shown_face, left_middle)
         super()._draw_prompt(surface, line, (left_middle[0] + line.extra, left_middle[1]), colour)
 
     def _draw_tile(self, surface: pygame.Surface, face: Face, left_middle: Point) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Sounding = Callable[[Move, View], Cue]
 
-LOW_STOCK_TILES = 8  # tiles
+LOW_STOCK_TILES = 8
 
 
 def event_cues(event: Event, watching: int, cue_of: Sounding, *, lowest_wins: bool) -> tuple[Cue, ...]:

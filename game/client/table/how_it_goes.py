@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 DEAD_HAND_LINES = ("aim.dead.score", "aim.dead.wild", "aim.dead.canasta", "aim.dead.hand", "aim.dead.out")
 DEAD_HAND_BEFORE_LINES = ("aim.dead.sets", "aim.dead.turn")  # explained at the table once it matters
-DEAD_HAND_MINUS_LINE = "aim.dead.minus"  # a table says it of its zones when it matters
+DEAD_HAND_MINUS_LINE = "aim.dead.minus"  # not said beside a table, whose zones say it when it matters
 AimLine = tuple[str, int]  # the code of a sentence, and the number it names (0 where it names none)
 FIRST_MELD_LINE: AimLine = ("aim.open.first", 0)
 ROUNDS_LINE: AimLine = ("aim.open.rounds", 0)
@@ -44,7 +44,7 @@ def _ended_turn(view: View) -> bool:
 def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
     """Return the aim and how to reach it, most important first.
 
-    With `ahead` what is done is left out, and what follows the round is said.
+    With `ahead` an opening that is done is left out, and what follows the round is said.
     """
     table = view.table
     if rules_of(table.game).family is Family.DEAD_HAND:

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from game.table.view import PublicMove, View
 
 
-# the view and the turn that were asked for last, with their moves
+# the last two views asked about, such as the present one and that of an earlier table, with their moves
 _LATELY: Final[deque[tuple[View, tuple[LoggedMove, ...]]]] = deque(maxlen=2)
 FIRST_PLACEHOLDER = 0xE000  # first of a range of characters that no script uses
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One sentence: whose move, whether it is newer than the viewer's last turn, and the number of moves before it.
+    """One sentence: whose move, whether it is newer than the viewer's last turn, and the number of moves made by then.
 
     `told` is the same text with its tiles as faces.
     """
@@ -108,7 +108,7 @@ class _Sets:
     last: tuple[int, Meld | None, int] | None = None
 
     def changed(self, told: PublicMove) -> tuple[int, Meld | None, Meld | None]:
-        """Apply a move; return the tiles it takes from the mover's rack, and the set before and after."""
+        """Apply a move; return by how many tiles the rack grows or, below 0, shrinks, and the set before and after."""
         match told.move:
             case Draw():
                 return 1, None, None
@@ -214,7 +214,10 @@ def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLin
 
 
 def changed_sets(view: View, *, mine: bool) -> dict[int, int]:
-    """Return which sets changed since the viewer's last turn, and who changed each last: another, or the viewer now."""
+    """Return the numbers of the sets that others or, with `mine`, the viewer changed since the viewer's last turn.
+
+    Each has the seat that changed it last.
+    """
     every = logged_moves(view)
     since = max((at for at, deed in enumerate(every) if _ends_turn_of(deed, view.seat)), default=-1)
     found: dict[int, int] = {}

@@ -365,7 +365,7 @@ class LogPanel(Widget):
         )
 
     def texts(self) -> Iterator[WrittenText]:
-        """Yield the heading, the only text that may be cut off; sentences are drawn whole or not at all."""
+        """Yield the heading; sentences are laid out to fit, and of one that is cut only whole lines are shown."""
         if not self.has_heading:
             return
         box, high = self.rect, self.look.line_height(theme.HEADING)

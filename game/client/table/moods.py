@@ -12,9 +12,10 @@ from game.table.state import NO_SEAT
 if TYPE_CHECKING:
     from game.table.view import PublicMove, View
 
-THREAT_TILES: Final = 2  # tiles: a rival with so few is a threat
+THREAT_TILES: Final = 2  # a rival with at most so many tiles is a threat
+MAX_RECENT_TURNS: Final = 3  # a seat's own last turn counts only if it is among the last so many
 WANTED_PILE_TILES: Final = 5  # tiles of a pile that another would have liked to take
-MANY_LAID_TILES: Final = 6  # tiles laid at once that please whoever laid them
+MANY_LAID_TILES: Final = 6  # at least so many tiles laid at once please whoever laid them
 
 
 def mood_of(view: View, seat: int) -> Mood:
@@ -45,7 +46,7 @@ def last_turns(story: tuple[PublicMove, ...], seat: int) -> tuple[list[PublicMov
     for told in reversed(story):
         if turns and turns[-1][0].seat == told.seat:
             turns[-1].append(told)
-        elif len(turns) == 1 + THREAT_TILES:
+        elif len(turns) == MAX_RECENT_TURNS:
             break
         else:
             turns.append([told])

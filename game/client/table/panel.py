@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     Doing = Callable[[], Change | None]
 
 TOOL_GAP = 10.0
-DEBOUNCE_SECONDS = 0.5  # seconds for which a button whose label changed ignores presses meant for the old label,
-MAX_DEBOUNCE_SECONDS = 1.5  # the most seconds for which presses are ignored while they go on and on
-# seconds that saving may take before an icon reports it; a working disk takes some milliseconds
+DEBOUNCE_SECONDS = 0.5  # for so long a button whose label changed ignores presses meant for the old label
+MAX_DEBOUNCE_SECONDS = 1.5  # the longest time for which presses that follow one another are ignored
+# saving may take so long before an icon reports it; a working disk takes some milliseconds
 SAVE_LATE_SECONDS = 1.5
 
 T = TypeVar("T", bound=UnsentTurn[Any])

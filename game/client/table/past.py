@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-BAR_MARGINS = 12.0  # how much higher the bar is than its buttons
-STEP_SECONDS = 1.1  # seconds between two moves during playback
+BAR_MARGINS = 12.0  # logical px by which the bar is higher than its buttons
+STEP_SECONDS = 1.1  # between two moves during playback at normal speed
 STEP_KEYS = {"left": -1, "right": 1}
 
 
@@ -75,8 +75,8 @@ class ReplayedTable(BoardPage, ABC):
         """The number of moves in the round."""
 
     @property
-    def step_seconds(self) -> float:
-        """The seconds between two moves of the playback."""
+    def playback_speed(self) -> float:
+        """The speed of the playback, as a factor."""
         return 1.0
 
     @property
@@ -123,7 +123,7 @@ class ReplayedTable(BoardPage, ABC):
         """Advance playback and animations."""
         self._now = now
         if self.plays and self.look is not None:
-            wait = STEP_SECONDS / self.look.animation_speed / self.step_seconds
+            wait = STEP_SECONDS / self.look.animation_speed / self.playback_speed
             self._next = now + wait if self._next is None else self._next
             if now >= self._next:
                 self._next = now + wait

@@ -149,7 +149,7 @@ class Pointer(ABC, Generic[T, L]):
         return self.lasso is not None
 
     def close_lasso(self, layout: L) -> bool:
-        """Pick what a box was drawn around, besides what is picked with Shift held; return whether there was one."""
+        """Pick what the selection box holds, with Shift or Ctrl added to the picks; return whether there was a box."""
         if not self.is_lassoing:
             return False
         found = self.lassoed_tiles(layout)

@@ -109,7 +109,7 @@ class TableScene(BoardPage, Generic[H]):
             self.shown.on_explained("toast.hint_lan")
         if turn is None or self.game.company is not None:
             return None
-        self.shown.put_away()
+        self.shown.close_message()
         return Push(MovesPage(self.shown, self._family.choices(turn)))
 
     def _sit_down(self, view: View) -> None:
@@ -183,7 +183,7 @@ class TableScene(BoardPage, Generic[H]):
             if action is not None and action.name == "confirm" and self.hands.confirm_target():
                 return None
             if action is not None and self._is_behind_paper(action.name):
-                return self.shown.put_away()
+                return self.shown.close_message()
             if (
                 action is not None
                 and action.name == "hint"
@@ -210,7 +210,7 @@ class TableScene(BoardPage, Generic[H]):
         """Go back one step: close the message, cancel input or a drag, clear the picks, and finally ask to leave."""
         turn, pointer = self.shown.turn, self.shown.pointer
         if self.shown.toast is not None:
-            return self.shown.put_away()
+            return self.shown.close_message()
         if self.hands.cancel_input():
             return None
         if pointer is not None and (pointer.hand is not None or pointer.is_lassoing):

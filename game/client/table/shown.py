@@ -71,7 +71,7 @@ class Buttons(Protocol):
 
     @property
     def buttons(self) -> tuple[Widget, ...]:
-        """Return those of the panel and the lip, in reading order."""
+        """Return the buttons of the panel and of the rack's lip, in reading order."""
 
     def update_labels(self, turn: Any, look: Look, facts: ButtonFacts) -> ButtonHeights:
         """Update the labels; return the heights the buttons need."""
@@ -91,11 +91,11 @@ class ShownMatch(Generic[T, L]):
         self.context, self.game, self.board = context, game, board
         self.turn: T | None = None
         self.pointer: Pointer[T, L] | None = None
-        self.paper = RefusalMessage(self.put_away, context.preferences)
+        self.paper = RefusalMessage(self.close_message, context.preferences)
         self.advice: Advice[T] = Advice()
         self.result: RoundResult | None = None
         self.look: Look | None = None
-        self.awake: Tile | None = None  # the joker that is about to wink (an idle animation)
+        self.awake: Tile | None = None  # the joker that has both eyes open before it winks (an idle animation)
         self.now = 0.0  # the time of the last update
         times = context.moments.setdefault(game.session.header, Counter())
         names = tuple(seat.name for seat in game.session.seats)
@@ -103,7 +103,7 @@ class ShownMatch(Generic[T, L]):
         self.moments = MomentShow(board, names, self.on_sound, times, self._kept_clear, watched)
         self.before_showing: Callable[[], None] | None = None  # called before everything is laid out
         # tiles of the sets that are highlighted as targets of the picked tiles
-        self.waiting: Callable[[], Collection[Tile]] = tuple
+        self.target_tiles: Callable[[], Collection[Tile]] = tuple
         self.wanted: Callable[[], str | None] = lambda: None  # the action that a lesson asks for now
         self.root = Group("table", (), lambda _box, _look: None)
         self._on_kept = on_kept
@@ -256,12 +256,12 @@ class ShownMatch(Generic[T, L]):
             self.board.shake(self.turn, self.marks, self.now)
 
     def dismiss(self) -> None:
-        """Close the message."""
+        """Close the message, without showing the table anew."""
         self.paper.close()
         self.advice.clear()
         self._stack()
 
-    def put_away(self) -> Change | None:
+    def close_message(self) -> Change | None:
         """Close the message and show what lay below it."""
         self.dismiss()
         self.show(self.now)

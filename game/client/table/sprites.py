@@ -35,7 +35,7 @@ LIFT_HEIGHT, HOVER_HEIGHT = 14.0, 4.0  # logical px by which a picked tile is ra
 TABLE_LIFT_HEIGHT = 8.0  # for a picked tile on the table: less than the gap between two rows
 RIM_WIDTH, NEW_RIM_WIDTH = 3.0, 2.0
 MIN_NEW_RIM_PX = 2  # device px: one alone is hardly seen
-HOVER_LEAN_DEGREES = 3  # degrees
+HOVER_LEAN_DEGREES = 3
 DRAG_SHADOW_DROP = 18.0  # how far below a dragged tile its shadow lies, in logical px
 FACE_TURN_SHARE = 0.5  # part of a flight after which the face is visible
 GROUND_LAYER, RACK_LAYER, WAITING_LAYER, AIR_LAYER, HAND_LAYER = range(5)
@@ -45,8 +45,8 @@ GROUND_LAYER, RACK_LAYER, WAITING_LAYER, AIR_LAYER, HAND_LAYER = range(5)
 class Marks:
     """How tiles are highlighted. `held` are the boxes of dragged tiles.
 
-    With `turned` the player's rack lies face down, because the table is paused. `lit` tiles are pointed at by a hint; a
-    joker that is `awake` does not wink.
+    With `turned` the player's rack lies face down, because the table is paused. `lit` tiles are those of a
+    hint; the joker that is `awake` has both eyes open, while all others wink.
     """
 
     picked: tuple[Tile, ...] = ()
@@ -64,7 +64,7 @@ class PlacedSurface(pygame.sprite.Sprite):
 
     def __init__(self, image: Surface, at: tuple[int, int], layer: int) -> None:
         super().__init__()
-        self.height = layer
+        self.draw_layer = layer
         self.place_at(image, at)
 
     def place_at(self, image: Surface, at: tuple[int, int]) -> None:
@@ -81,11 +81,11 @@ class LayeredSprites(pygame.sprite.Group):  # type: ignore[type-arg]  # generic 
 
     def draw_on(self, surface: Surface, *layers: int) -> None:
         """Draw the sprites of some layers."""
-        surface.blits([piece.blit for piece in self.sprites() if piece.height in layers], doreturn=False)
+        surface.blits([piece.blit for piece in self.sprites() if piece.draw_layer in layers], doreturn=False)
 
 
 def _layer(piece: PlacedSurface) -> int:
-    return piece.height
+    return piece.draw_layer
 
 
 @dataclass(slots=True)
@@ -108,7 +108,7 @@ class TileStage:
         self.table = LayeredSprites()
         self.air = LayeredSprites()
         self._flights: dict[Tile, Flight] = {}
-        self._rose = False  # tiles at rest that have begun to fly and must not be drawn twice
+        self._rose = False  # whether tiles at rest have begun to fly, so that they must not be drawn twice
         self._flyers: dict[Tile, Flyer] = {}
         self._in_hand: list[PlacedSurface] = []
         self._swing = Swing()
@@ -139,7 +139,7 @@ class TileStage:
         self._flights = {flight.tile: flight for flight in flights}
 
     def still_flying(self, goals: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
-        """Return the flights still visible at a time, redirected to the new places of their tiles."""
+        """Return the flights that go on: begun by that time, not over, and to a place that has not changed."""
         seen = (one for one in self._flights.values() if one.begins <= now and not one.under)
         return tuple(one for one in seen if goals.get(one.tile) == one.end and not one.is_over(now))
 
@@ -155,7 +155,7 @@ class TileStage:
     def offset_of(self, tile: Tile, *, waits: bool) -> tuple[int, int] | None:
         """Return how far from its destination a flying tile is drawn in px, if it waits or if it moves."""
         flyer = self._flyers.get(tile)
-        return None if flyer is None or (flyer.piece.height == WAITING_LAYER) is not waits else flyer.off
+        return None if flyer is None or (flyer.piece.draw_layer == WAITING_LAYER) is not waits else flyer.off
 
     def flight_starts(self, tiles: Iterable[Tile]) -> list[Box]:
         """Return where flying tiles started."""
@@ -232,14 +232,14 @@ class TileStage:
             self.air.add(flyer.piece)
         elif flyer.face is not face:
             flyer.face, flyer.drawn = face, self._drawn(face, flight.end)
-        flyer.piece.height = WAITING_LAYER if at < flight.begins else AIR_LAYER
+        flyer.piece.draw_layer = WAITING_LAYER if at < flight.begins else AIR_LAYER
         (x, y), (across, down), left = flyer.end, flyer.way, flight.remaining_share(at)
         corner = (round(x + across * left), round(y + down * left))
         flyer.off = (round(across * left), round(down * left))
         flyer.piece.blit = (flyer.drawn.surface, flyer.drawn.blit_position(corner))
 
     def _face_up(self, flight: Flight, at: float) -> bool:
-        if not flight.stays:
+        if not flight.shows_face:
             return False
         return not flight.turns or flight.progress(at) >= FACE_TURN_SHARE
 

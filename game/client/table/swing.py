@@ -1,4 +1,4 @@
-"""The swing of dragged tiles: they lean against the movement and come upright when it stops. Pure functions of time.
+"""The swing of dragged tiles: they lean against the movement and come upright when it stops.
 
 Laws: the caller gives the time; the swing never changes where a tile is dropped; with reduced motion nothing leans.
 """
@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-MAX_LEAN_DEGREES: Final = 9.0  # degrees
+MAX_LEAN_DEGREES: Final = 9.0
 DEGREES_PER_SPEED: Final = 0.011  # degrees for each logical px a second
 SETTLE_RATE: Final = 14.0  # how quickly the lean approaches its target, per second
-MIN_LEAN_DEGREES: Final = 0.5  # degrees: a smaller lean is not visible
+MIN_LEAN_DEGREES: Final = 0.5  # a smaller lean is not visible
 
 
 class Swing:

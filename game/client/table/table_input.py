@@ -167,17 +167,17 @@ def handle_pointer(hands: TableInput[Any, Any], event: Event) -> Answer:
     if pointer is None:
         return IGNORED
     match event:
-        case PointerDown(at, "right") if _open(shown, at):
+        case PointerDown(at, "right") if _is_uncovered(shown, at):
             hands.take_back(at)
             return TAKEN
-        case PointerDown(at, "left") if _open(shown, at):
+        case PointerDown(at, "left") if _is_uncovered(shown, at):
             return _pressed(shown, pointer, event)
         case PointerMoved(at):
             if pointer.on_move(shown.board.current_layout(), at):
                 shown.redraw_tiles()
             return TAKEN if pointer.dragging or pointer.is_lassoing else IGNORED
         case PointerUp(at, "left") if pointer.is_pressed:
-            return _let_go(hands, pointer, at)
+            return _released(hands, pointer, at)
         case PointerLeft():
             pointer.on_leave()
             shown.show(shown.now)
@@ -196,7 +196,7 @@ def _pressed(shown: ShownMatch[Any, Any], pointer: Pointer[Any, Any], press: Poi
     return TAKEN if taken else IGNORED
 
 
-def _let_go(hands: TableInput[Any, Any], pointer: Pointer[Any, Any], at: Point) -> Answer:
+def _released(hands: TableInput[Any, Any], pointer: Pointer[Any, Any], at: Point) -> Answer:
     words = IGNORED if pointer.is_lassoing else hands.click_text(at)
     if words.taken:
         pointer.cancel_drag()
@@ -206,7 +206,7 @@ def _let_go(hands: TableInput[Any, Any], pointer: Pointer[Any, Any], at: Point) 
     return TAKEN
 
 
-def _open(shown: ShownMatch[Any, Any], at: Point) -> bool:
+def _is_uncovered(shown: ShownMatch[Any, Any], at: Point) -> bool:
     """Return whether no button or message covers a point of the board."""
     if shown.toast is not None and shown.toast.rect.contains(at):
         return False

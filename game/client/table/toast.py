@@ -71,7 +71,7 @@ class RefusalMessage:
         shown = tiles if set(refused.tiles) & set(tiles) else (tiles or refused.tiles)
         words = phrase("book.show_rule", rule=self._refusal_words.rule)
         rule = Button("toast.rule", words, self.rule_page, kind=ButtonKind.PAPER, icon="book", key="F3")
-        rule.pad = action_named("hint").pad  # the same keys that help with a move help with its refusal
+        rule.pad = action_named("hint").pad  # the pad button that asks for a hint shows the rule here
         slot = _slot(shown[:MAX_TILES], refused.tiles, faces, look, as_cards) if shown else None
         self.toast = Toast("toast", _explained(self._refusal_words), (rule, _button(self._got_it)), slot)
         self._tiles = self.toast.tiles

@@ -258,7 +258,7 @@ class UnsentTurn(ABC, Generic[B]):
         self.set_state(self.turn_state.sorted_by(groups=groups), Cue.PUT)
 
     def sort_new_deal(self) -> None:
-        """Sort a newly dealt rack if the player wishes it; undo does not include this."""
+        """Sort a newly dealt rack; undo does not include this."""
         self.turn_state = self.turn_state.with_order(self.turn_state.sorted_by(groups=False).slots)
 
     def follow_table(self, view: View, *, dealt: bool) -> None:

@@ -107,5 +107,5 @@ class TriedTable:
     def note_change(self) -> None:
         """Do nothing."""
 
-    def put_away(self) -> None:
+    def close_message(self) -> None:
         """Do nothing."""

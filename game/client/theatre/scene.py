@@ -106,7 +106,7 @@ class Theatre(ReplayedTable):
         return self.cursor.current_round.move_count
 
     @property
-    def step_seconds(self) -> float:
+    def playback_speed(self) -> float:
         """The playback speed, as a factor."""
         return SPEEDS[self.cursor.pace]
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 SWITCH_SIZE = (56.0, 28.0)
-TICK_SIZE = 28.0
 GAP = 12.0
 ROW_CORNER = 8.0
 

@@ -531,7 +531,7 @@ def test_the_words_of_the_middle_row_stay_clear_of_its_edges(monkeypatch: pytest
 def test_the_last_seconds_of_my_turn_turn_the_banner_and_drain_a_bar() -> None:
     hand = playing()
     banner = hand.scene.board.banner
-    banner.mine, banner.of = True, 60.0
+    banner.mine, banner.full_seconds = True, 60.0
     pictures = []
     for seconds in (30, 15, 5):
         banner.seconds = seconds

@@ -95,7 +95,9 @@ class Coach:
         reason = tell_short_reason(strong.reason, strong.args, view.faces, cards=cards)
         buttons = (
             Button("coach.alone", phrase("coach.alone"), self._leave_alone, kind=ButtonKind.PAPER),
-            Button("coach.thanks", phrase("hint.button.thanks"), self.shown.put_away, kind=ButtonKind.PAPER, key="Esc"),
+            Button(
+                "coach.thanks", phrase("hint.button.thanks"), self.shown.close_message, kind=ButtonKind.PAPER, key="Esc"
+            ),
             Button("coach.show", phrase("coach.show"), lambda: self._show(remark), kind=ButtonKind.PAPER, icon="eye"),
         )
         title = say(f"coach.{remark.code}", tiles=tiles, thrown=thrown)
@@ -103,11 +105,11 @@ class Coach:
 
     def _show(self, remark: Remark) -> Change | None:
         """Show the earlier table that a remark is about."""
-        self.shown.put_away()
+        self.shown.close_message()
         return self._look_back(remark.moves_before, remark.tiles)
 
     def _leave_alone(self) -> Change | None:
         """Switch the coach off."""
         preferences = self.shown.context.preferences
         preferences.replace(replace(preferences.now, coach=False))
-        return self.shown.put_away()
+        return self.shown.close_message()

@@ -167,7 +167,7 @@ class Hints(TurnAdviser):
 
     def lies_in_marked_set(self, tile: Tile) -> bool:
         """Return whether a tile lies in a set that a lesson highlights as a possible target, right or wrong."""
-        return tile in self.shown.waiting()
+        return tile in self.shown.target_tiles()
 
     def close(self) -> None:
         """Cancel the requested hint."""
@@ -251,7 +251,7 @@ class Hints(TurnAdviser):
 
     def _play(self, move: Any) -> Change | None:
         """Make a move as the player's input would."""
-        self.shown.put_away()
+        self.shown.close_message()
         if self.shown.turn is not None:
             self.shown.turn.make_move(move)
         return None
@@ -282,7 +282,7 @@ class Hints(TurnAdviser):
         )
 
     def _button(self, name: str) -> Button:
-        doing, key = (self._what_can_i_do, "F2") if name == "moves" else (self.shown.put_away, "Esc")
+        doing, key = (self._what_can_i_do, "F2") if name == "moves" else (self.shown.close_message, "Esc")
         return Button(f"hint.{name}", phrase(f"hint.button.{name}"), doing, kind=ButtonKind.PAPER, key=key)
 
     # --- unasked ---------------------------------------------------------------------------------------------------
@@ -313,7 +313,7 @@ class Hints(TurnAdviser):
             return anyway()
 
         def anyway() -> Change | None:
-            self.shown.put_away()
+            self.shown.close_message()
             turn.make_move(move)
             return None
 

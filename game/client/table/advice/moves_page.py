@@ -126,7 +126,7 @@ class SessionlessTable(Protocol):
     def note_change(self) -> None:
         """Record that something visible has changed."""
 
-    def put_away(self) -> None:
+    def close_message(self) -> None:
         """Clear the highlights."""
 
 
@@ -253,14 +253,14 @@ class MovesPage(Page):
     def make_chosen_move(self) -> Change | None:
         """Make the chosen move: as a draft where it can be taken back."""
         one, turn = self.chosen, self.shown.turn
-        self.shown.put_away()
+        self.shown.close_message()
         if one is not None and turn is not None and turn.view.must_decide:
             turn.make_move(one.move)
         return Pop()
 
     def back(self) -> Change | None:
         """Close, and clear the highlights."""
-        self.shown.put_away()
+        self.shown.close_message()
         return Pop()
 
     def on_event(self, event: Event) -> Change | None:

@@ -78,27 +78,18 @@ MAX_FORESEEN_TILES = 24  # tiles taken at once, fewer than which the larger rack
 
 
 def set_states(zone: SetZone, placed: PlacedSet) -> tuple[str, ...]:
-    """Return each set's owner and whether it is squared up, for screen readers."""
+    """Return the state of a set for debug output: whose it is, and whether it is squared up."""
     return ("ours" if zone.ours else "theirs", *(("squared",) if placed.squared else ()))
 
 
-def _least(look: Look) -> int:
+def _least_tile_width(look: Look) -> int:
     """Return the narrowest tile of a set."""
     return max(MIN_SET_TILE_WIDTH, math.ceil(MIN_FACE_PX / look.u))
 
 
-def _pill(look: Look) -> float:
+def _pill_height(look: Look) -> float:
     """Return the height of the pill on a zone's edge."""
     return label_font(look, theme.SMALL_BOLD).px / look.u * 1.5
-
-
-def _sealed(zone: SetZone) -> dict[int, bool]:
-    """Return the canastas of a zone by number, and whether each is pure."""
-    return {
-        number: zone.pure[at]
-        for at, (number, placed) in enumerate(zip(zone.numbers, zone.placed.sets, strict=True))
-        if placed.seal is not None
-    }
 
 
 def _draw_more_rows(look: Look, wanted: DeadHandLayoutInput, frame: DeadHandFrame) -> None:
@@ -113,9 +104,9 @@ def _draw_more_rows(look: Look, wanted: DeadHandLayoutInput, frame: DeadHandFram
 
 
 def _open_on_line(watching: int, plates: Mapping[int, SeatPlate], view: View | None) -> SeatPlate | None:
-    """Show the open rack of the player on turn, or of the next, on a line below the plates.
+    """Return the plate whose open rack goes on a line below the plates: that of the player on turn, or of the next.
 
-    Where no view is shown to anybody, each open rack is on its plate.
+    Without a view each open rack stays on its own plate. Every plate is told which holds.
     """
     for plate in plates.values():
         plate.lined = view is not None
@@ -135,7 +126,7 @@ def _plates(session: Session) -> dict[int, SeatPlate]:
 
 
 class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
-    """Everything of a table except its buttons."""
+    """Everything of a dead-hand table except its buttons."""
 
     def __init__(self, session: Session, company: OtherPlayers | None = None) -> None:
         super().__init__(session, _plates(session), company)
@@ -166,7 +157,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         picks = decided.legal_moves.picks_state(decided.turn_state.picked_in_order)
         words = banner_words(decided.turn_state.view, session.seats, picks, cards=self.as_cards)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
-        self.banner.of = max(1, session.header.options.number("turn_seconds"))
+        self.banner.full_seconds = max(1, session.header.options.number("turn_seconds"))
         for seat, plate in self.plates.items():
             plate.info = replace(self.seat_info(turn, seat), faces=self.open_faces(turn, seat))
         target = session.header.options.number("target")
@@ -205,7 +196,10 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
     # --- laying out ----------------------------------------------------------------------------------------------
 
     def compute_layout(self, look: Look, turn: DeadHandTurn, heights: ButtonHeights, *, anew: bool) -> DeadHandLayout:
-        """Lay everything out. Where sets would be hidden, the plates shrink first, then the rack."""
+        """Lay everything out. Where sets would be hidden, plates go into a strip, then the rack gets lower.
+
+        Where that is not enough, the zones go side by side, and of open racks only one is shown.
+        """
         if anew:
             self._abreast = 0
         # A rack does not shrink during a turn, because the table would move under the pointer.
@@ -213,7 +207,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         keep, dealt, own = None, turn.view.table.round, turn.can_play or self.carried
         if self.layout is not None and not anew and self._dealt == dealt:
             # in the player's own turn sets stay in their rows as long as they can be read there
-            keep = self.layout.kept(_least(look) if own else FAIR_WIDTH)
+            keep = self.layout.kept(_least_tile_width(look) if own else FAIR_WIDTH)
         self._dealt = dealt
         wanted = replace(self._wanted(look, turn.turn_state, keep), rows_stay=own)
         for view in (None, turn.view):  # each open rack on its plate; where that hides sets, one on a line
@@ -262,17 +256,17 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         stays, 0 without a strip.
         """
         if self._strip == dealt:
-            return self._standing(look, wanted, heights, strip=True), dealt
-        aside = self._standing(look, wanted, heights, strip=False)
+            return self._with_plates(look, wanted, heights, strip=True), dealt
+        aside = self._with_plates(look, wanted, heights, strip=False)
         if len(self.plates) < 3 or layout_sort_key(aside) >= (0, 0.0, True):
             return aside, 0
-        above = self._standing(look, wanted, heights, strip=True)
+        above = self._with_plates(look, wanted, heights, strip=True)
         hides = layout_sort_key(aside) < (0, 0.0, False)
         if hides or layout_sort_key(above) >= (0, 0.0, True):
             return above, dealt
-        return self._standing(look, wanted, heights, strip=False), 0
+        return self._with_plates(look, wanted, heights, strip=False), 0
 
-    def _standing(
+    def _with_plates(
         self, look: Look, wanted: DeadHandLayoutInput, heights: ButtonHeights, *, strip: bool
     ) -> DeadHandLayout:
         """Lay the table out with its plates at the sides or in a strip."""
@@ -292,9 +286,9 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             keep,
             self.squared,
             scroll=(self.scroll[0], self.scroll[1]),
-            least=_least(look),
+            least=_least_tile_width(look),
             tight=look.text_scale > BIG_TEXT_SCALE,
-            zone_top=max(ZONE_TOP_PADDING, _pill(look) / 2 + 4),
+            zone_top=max(ZONE_TOP_PADDING, _pill_height(look) / 2 + 4),
             scale=look.table_scale,
             our_share=self.layout.frame.our_share if keep is not None and self.layout is not None else OUR_SHARES[0],
             most=self._most,
@@ -321,7 +315,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             primary=heights.primary,
             second=heights.second,
             tools=heights.tools,
-            pill=_pill(look),
+            pill=_pill_height(look),
             middle=44.0 * wanted.proportions.tall
             + CAPTION_HEIGHT
             - 8

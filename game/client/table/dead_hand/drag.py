@@ -29,7 +29,7 @@ TARGET_REACH = 16.0  # logical px a target reaches beyond its box
 
 @dataclass(frozen=True, slots=True)
 class DropEffect:
-    """The effect of dropping tiles on a target: a move, or the reason it is refused."""
+    """The effect of dropping tiles on a target: a move, or why it is refused; neither for several on the pile."""
 
     move: Move | None = None
     refusal: Refusal | None = None
@@ -113,16 +113,18 @@ def drop_effect(draft: Draft, tiles: tuple[Tile, ...], target: Target, share: fl
     if target.aim is Aim.PILE:
         return _discarding(draft, tiles)
     if target.aim is Aim.NEW_SET:
-        return _first(draft, new_sets(draft.view, tiles)) or DropEffect(refusal=new_set_refusal(draft.view, tiles))
+        return _first_allowed(draft, new_sets(draft.view, tiles)) or DropEffect(
+            refusal=new_set_refusal(draft.view, tiles)
+        )
     if target.aim in (Aim.SET, Aim.THEIR_SET) and target.index >= 0:
         moves = additions(draft.view, target.index, tiles)
         if share is not None:
-            moves = tuple(sorted(moves, key=lambda move: abs(_place(move, tiles) - share)))
-        return _first(draft, moves) or DropEffect(refusal=addition_refusal(draft.view, target.index, tiles))
+            moves = tuple(sorted(moves, key=lambda move: abs(_relative_position(move, tiles) - share)))
+        return _first_allowed(draft, moves) or DropEffect(refusal=addition_refusal(draft.view, target.index, tiles))
     return DropEffect(refusal=Refusal(Code.NOT_YOUR_SET, args=(0,)))
 
 
-def _first(draft: Draft, moves: tuple[Move, ...]) -> DropEffect | None:
+def _first_allowed(draft: Draft, moves: tuple[Move, ...]) -> DropEffect | None:
     """Return the first move that the draft accepts, else the first refusal; None when there is no move."""
     refused: Refusal | None = None
     for move in moves:
@@ -141,7 +143,7 @@ def _discarding(draft: Draft, tiles: tuple[Tile, ...]) -> DropEffect:
     return DropEffect(move) if len(tiles) == 1 else DropEffect()
 
 
-def _place(move: Move, tiles: tuple[Tile, ...]) -> float:
+def _relative_position(move: Move, tiles: tuple[Tile, ...]) -> float:
     """Return the average position of the given tiles in the set, 0 left to 1 right."""
     if not isinstance(move, LayMeld | Extend):
         return 0.5

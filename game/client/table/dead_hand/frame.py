@@ -1,7 +1,7 @@
 """The frame of a dead-hand table: bar, plates, zones, middle row, rack, side panel. Pure geometry in logical px.
 
 Laws: boxes never overlap, for any canvas from 1280 x 720 on and any length of texts; the two zones take the remaining
-space, ours the larger part.
+space.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.client.widgets.boxes import Box, even_columns, side_by_side
 if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
 
-# our share of the height of both zones: the first one that suits both is used
+# shares of the height of both zones that ours may have, in the order in which they are tried
 OUR_SHARES = (0.54, 0.50, 0.48, 0.60, 0.42, 0.66, 0.36)
 GAP = 8.0
 GAP_UNDER_PLATE, GAP_OVER_RACK = 10.0, 14.0  # below a plate half the height of a set's pill is added
@@ -31,7 +31,7 @@ RACK_OVERHANG = 4.0  # how far the rack reaches into the gap before the panel
 # The middle row. The stock is as wide as a tile; a dead hand is a share of the row, or as wide as its text.
 STOCK_WIDTH = 74.0
 DEAD_HAND_SHARE, MIN_DEAD_HAND_WIDTH, MAX_DEAD_HAND_WIDTH = 0.188, 100.0, 220.0
-# the pile also gets this share of the row's width beyond PILE_GROWS_FROM
+# the pile also gets this share of the row's width beyond PILE_GROWS_FROM_WIDTH
 PILE_WIDTH, PILE_GROWS_FROM_WIDTH, PILE_GROWTH_SHARE = 374.0, 784.0, 0.4
 MIN_ROW_GAPS = 42.0  # least width of the row's three gaps together
 MIN_PILE_WIDTH = 294.0  # eight tiles at 34 each

@@ -196,7 +196,7 @@ def _hollow(glow: tiles.Sprite, size: tuple[int, int], rim: float, *, faint: boo
 
 
 def _free_ends(look: Look, zone: SetZone, labels: DeadHandLabels) -> dict[int, tuple[Rect, str]]:
-    """Return the free place beside a set of six where its missing tile would lie, with the set's number."""
+    """Return, by the number of each set of six, the free place for its missing tile, and that tile's numeral."""
     found: dict[int, tuple[Rect, str]] = {}
     taken = [look.rect(box) for one in zone.placed.sets for box in (one.box, one.seal) if box is not None]
     taken += [look.rect(zone.placed.slot), *_on_edge(look, zone, labels)]

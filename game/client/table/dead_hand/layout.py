@@ -70,7 +70,7 @@ class SetZone:
         return sum(one.box.bottom > foot for one in self.placed.sets)
 
     def hides(self, box: Box) -> bool:
-        """Return whether a box is scrolled out of the zone by more than a little."""
+        """Return whether a box is scrolled out of the zone, even in part."""
         return box.y < self.box.y + 2 or box.bottom > self.box.bottom + 1
 
 

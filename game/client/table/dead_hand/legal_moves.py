@@ -23,10 +23,9 @@ if TYPE_CHECKING:
 
 
 class DeadHandLegalMoves:
-    """The answers for one draft."""
+    """Cached answers about one draft."""
 
     def __init__(self, draft: Draft) -> None:
-        """Cached answers about one draft."""
         self.draft = draft
         self._tiles: tuple[Tile, ...] = ()
         self._prospects: dict[tuple[Target, float | None], DropEffect] = {}

@@ -53,7 +53,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         self.second = ActionButton("table.second", self._do_second, kind=ButtonKind.SECOND, key=None)
         self._primary: Doing | None = None
         self._second: Doing | None = None
-        self._second_onward = self._second_below = False  # whether the next step's, and in its place
+        # whether the second button is that of the next step, and whether it has that button's place
+        self._second_onward = self._second_below = False
         self.actions |= {
             "draw": self.turn_action(DeadHandTurn.draw),
             "take_pile": self.turn_action(DeadHandTurn.take_pile),
@@ -71,7 +72,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
 
     @property
     def _in_place(self) -> tuple[ActionButton, ActionButton]:
-        """Return the lower button and the one above it: the one for the next step, but stock and pile keep theirs."""
+        """Return the lower button and the one above it; the lower is for the next step, save for taking the pile."""
         return (self.second, self.primary) if self._second_below else (self.primary, self.second)
 
     @property
@@ -198,7 +199,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         if end in (MoveEnd.OUT, MoveEnd.DEAD):
             whole = say(f"table.do.discard_{end.value}", tile=words)
         self._primary_does(label, turn.discard)
-        self.primary.repeats, self.primary.whole = face, whole
+        self.primary.shown_face, self.primary.whole = face, whole
 
     def _primary_does(self, label: str, doing: Doing | None, tip: str | None = None) -> None:
         self._primary, self.primary.tip = doing, tip

@@ -1,7 +1,4 @@
-"""The plate with a side's score in a dead-hand game: the match so far, this round's points on the table.
-
-The target.
-"""
+"""The plate with a side's score in a dead-hand game: the match so far, this round's points, the target."""
 
 from __future__ import annotations
 
@@ -35,8 +32,8 @@ class ScoreInfo:
     """The contents of a score plate.
 
     `laid` are the points on the table, None once they are counted in the `total`.
-    `others` are the side's players besides the viewer; `names` are all its players, for where "you and ..." does not
-    fit. `side` is what the side is called; that of a single player needs no `names`.
+    `names` are the side's players, such as "you and Ana"; `others` are those besides the viewer, for where that does
+    not fit. `side` is what the side is called; that of a single player needs no `names`.
     """
 
     crest: Crest
@@ -169,14 +166,14 @@ class ScorePlate(Widget):
         return side, Box(side.right + 8, top - high / 2, max(0.0, total.x - side.right - 16), high), total
 
     def _names(self, room: float) -> str:
-        """Return who plays on the side: without the viewer, or as much of a name as fits."""
+        """Return who plays on the side; where that does not fit, without the viewer, and cut."""
         score = self.score
         whole = not score.others or self.look.text_width(score.names, theme.SMALL) <= room
         cut = cut_name(self.look, score.names if whole else score.others, theme.SMALL, room)
         return "" if cut == ELLIPSIS else cut
 
     def _names_below(self) -> bool:
-        """Return whether the names are in the second line: whole, or cut where the points leave no room."""
+        """Return whether the names are in the second line: where they fit there as a whole, but not in the first."""
         look, wide = self.look, self.look.text_width(self.score.names, theme.SMALL)
         laid = look.text_width(self.score.laid_words, theme.SMALL)
         room = self.rect.w - 2 * TEXT_MARGIN - laid - WORD_GAP

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Box
 
 GOOD_TILE_WIDTH = 48.0  # sets with tiles as wide as this need no other division
-SMALL_TILE_WIDTH = 44.0  # for sets with smaller tiles rows are chosen anew between turns,
-WORTH_NEW_ROWS_PX = 7  # where that makes them so much wider
+SMALL_TILE_WIDTH = 44.0  # where tiles are smaller, the rows of the sets may be chosen anew between turns
+WORTH_NEW_ROWS_PX = 7  # they are, if that makes the tiles at least so much wider
 
 
 def layout_sort_key(layout: DeadHandLayout, more: float = 0.0) -> tuple[int, float, bool, int, float, int]:
-    """Return a sort key for how well both zones show their sets, with tiles taken for so much wider.
+    """Return a sort key for how well both zones show their sets, as if tiles were wider by `more`.
 
     First none hidden, tiles of a fair width, few that left their rows; then wide tiles, none squared up.
     """
@@ -48,7 +48,7 @@ def best_layout(canvas: Box, seats: int, wanted: DeadHandLayoutInput, needs: Dea
 def _with_new_rows(
     canvas: Box, seats: int, wanted: DeadHandLayoutInput, needs: DeadHandNeeds, best: DeadHandLayout
 ) -> DeadHandLayout:
-    """Choose the rows of the sets anew, never in the player's own turn, where their tiles become small otherwise."""
+    """Choose the rows of the sets anew where their tiles have become small, but never in the player's own turn."""
     kept, width = wanted.keep, layout_width(best)
     if kept is None or wanted.rows_stay or width >= SMALL_TILE_WIDTH:
         return best

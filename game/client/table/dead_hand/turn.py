@@ -64,7 +64,7 @@ class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
         return True
 
     def with_move(self, move: Move) -> DeadHandTurnState | None:
-        """Return the turn state with a move drafted; None for one that ends the turn or reveals a hidden tile."""
+        """Return the turn state with a move drafted; None if it is refused, ends the turn or reveals a hidden tile."""
         tried = self.turn_state.with_step(move)
         return None if isinstance(tried, Refusal) or tried.draft.finished else tried
 
@@ -103,7 +103,7 @@ class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
             self.drop_tiles(self.turn_state.picked_in_order, Target(Aim.PILE))
 
     def extend(self) -> Target | None:
-        """Add the picked tiles to the set that accepts them; return the candidates where there are several."""
+        """Add the picked tiles to the set that accepts them; where several do, only return the one that brings most."""
         if not self._something_picked():
             return None
         takers = self.legal_moves.sets_that_take(self.turn_state.picked_in_order)
@@ -120,7 +120,7 @@ class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
         return None
 
     def make_obvious_move(self, tile: Tile) -> Target | None:
-        """Lay or add a tile with all picked ones; return the candidates where several sets accept them.
+        """Lay or add a tile with all picked ones; where several sets accept them, only return the one that brings most.
 
         A tile that fits nowhere is only picked: discarding it would end the turn for good, so it must be intended.
         """
@@ -164,7 +164,7 @@ class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
         return False
 
     def use_target(self, target: Target) -> None:
-        """Do what a click on a target means: drop the picked tiles, else the target's own action."""
+        """Do what a click on a target means: draw, drop there what is picked or hinted at, else its own action."""
         if target.aim is Aim.SLOT:
             self._use_slot(target.index)
         elif target.aim is Aim.STOCK:
@@ -185,7 +185,7 @@ class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
 
 
 def move_cue(move: Move, _before: View) -> Cue:
-    """Return the sound of the player's own move."""
+    """Return the sound of a move."""
     match move:
         case Draw() | Redraw() | TakePile():
             return Cue.DRAW

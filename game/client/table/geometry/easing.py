@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-OVERSHOOT: Final = 0.06  # of the way: how far the spring overshoots, about 2 %
-SWAY_COUNT: Final = 2
+OVERSHOOT: Final = 0.06  # strength of the spring: with this one it passes its end by some 2 % of the way
+SWAY_COUNT: Final = 2  # number of full swings
 
 
 def ease_out(share: float) -> float:

@@ -10,11 +10,12 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
 
 MARGIN = 16.0
+# width of the side panel; its width on a wide canvas; the width from which a canvas is wide
 PANEL_WIDTH, WIDE_PANEL_WIDTH, WIDE_FROM_WIDTH = 236.0, 300.0, 1600.0
 SIDE_GAP = 12.0
 FOOT_MARGIN = 8.0  # below rack and panel
 GAP_UNDER_HEAD = 9.0  # from bar and banner to what is below
-BANNER_DROP = 5.0  # from the upper edge
+BANNER_DROP = 5.0  # from the bar's upper edge to the banner's
 
 
 def banner_box(bar: Box, size: Size, ends: tuple[float, float], wanted: float) -> Box:

@@ -1,6 +1,7 @@
 """Flights of tiles: the difference of two layouts as timed motions. Pure functions; the caller gives the time.
 
-Laws: nothing waits for a flight; a new event ends the old flights; with motion switched off there are none.
+Laws: no input waits for a flight; a new layout ends the flights to places that it changes; with motion switched off
+there are none.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def timing_for(start: TileZone, end: TileZone) -> FlightTiming:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A tile in flight. `turns` means that its face turns up on the way, `stays` that its face is visible throughout.
+    """A tile in flight. `shows_face` means that its face is visible: throughout or, if it `turns`, once turned up.
 
     A tile that is `under` something at its start is hidden until the flight begins.
     """
@@ -77,7 +78,7 @@ class Flight:
     lasts: float
     ease: Callable[[float], float]
     turns: bool
-    stays: bool
+    shows_face: bool
     under: bool = False
 
     def is_over(self, now: float) -> bool:
@@ -117,7 +118,10 @@ class Flight:
 
 
 def moved_tiles(before: Mapping[Tile, Spot], after: Mapping[Tile, Spot]) -> tuple[Tile, ...]:
-    """Return the tiles visible before or after whose place has changed, in the order of `after`."""
+    """Return the tiles whose place has changed, in the order of `after`.
+
+    Of those visible neither before nor after, only those that went to another zone.
+    """
     return tuple(
         tile
         for tile, spot in after.items()
@@ -196,7 +200,7 @@ def _covers(coming: Sequence[Flight], growing: Mapping[int, Sequence[Flight]], w
 def shake_flights(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
     """Return the flights of tiles that shake in place."""
     return tuple(
-        Flight(tile, box.moved(SHAKE_WIDTH, 0), box, now, SHAKE_SECONDS, sway, turns=False, stays=True)
+        Flight(tile, box.moved(SHAKE_WIDTH, 0), box, now, SHAKE_SECONDS, sway, turns=False, shows_face=True)
         for tile, box in places.items()
     )
 
@@ -205,7 +209,9 @@ def wave_flights(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
     """Return the flights of tiles that rise and fall one after the other."""
     apart = min(WAVE_TILE_DELAY, (MAX_WAVE_SECONDS - WAVE_SECONDS) / max(1, len(places)))
     return tuple(
-        Flight(tile, box.moved(0, -WAVE_HEIGHT), box, now + at * apart, WAVE_SECONDS, hump, turns=False, stays=True)
+        Flight(
+            tile, box.moved(0, -WAVE_HEIGHT), box, now + at * apart, WAVE_SECONDS, hump, turns=False, shows_face=True
+        )
         for at, (tile, box) in enumerate(places.items())
     )
 

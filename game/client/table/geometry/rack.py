@@ -21,7 +21,7 @@ RACK_STEPS = (
 )  # fmt: skip
 MAX_RACK_HEIGHT = 300.0  # with larger tiles; the rest is for the sets
 SCALES_TRIED = (2.25, 2.0, 1.75, 1.5, 1.25, 1.0)  # shares of the usual size, tried when a larger one does not fit
-# With large text the number of rows matters: one row is kept as long as its tiles can be read.
+# Where room is tight the number of rows matters: one row is kept as long as its tiles can be read.
 LARGE_TEXT_STEPS = ((58.0, 64.0, 1), (52.0, 55.0, 1), (46.0, 49.0, 1), (40.0, 43.0, 1), *RACK_STEPS[4:])
 
 
@@ -46,7 +46,8 @@ def rack_shape(
 ) -> RackShape:
     """Choose the shape for a number of slots in a rack `wide` px wide; `tall` is a tile's height divided by its width.
 
-    `scale` is the table size from the settings, followed as far as the rack leaves the table its room.
+    `scale` is the table size from the settings, followed as far as the rack leaves the table its room; where room is
+    `tight`, smaller tiles are preferred to a second row.
     """
     steps = LARGE_TEXT_STEPS if tight else RACK_STEPS
     for share in (scale, *(one for one in SCALES_TRIED if one < scale)):
@@ -58,7 +59,7 @@ def rack_shape(
 
 
 def lowered_rack(shape: RackShape, share: float, least: float, tall: float) -> RackShape:
-    """Return a lower rack with the same slots at the same x: its tiles shrink, to `least` at most."""
+    """Return a lower rack with the same slots at the same x: its tiles shrink, to no less than `least`."""
     width = shape.width * max(share, min(1.0, least / shape.width))
     return replace(shape, width=width, height=shape.height - shape.rows * (shape.width - width) * tall)
 

@@ -22,7 +22,7 @@ CACHE_SIZE = 128  # most turns change only one of both zones
 LANE_HEIGHT_SHARE = 0.28  # space below a row for a wild tile's pill, as a share of a tile's width
 MIN_LANE_WIDTH = 10.0
 MIN_GROWTH_PX = 4
-SHRINKS_BY = 6  # for sets to stay in their rows, where tiles are small already
+SHRINKS_BY = 6  # px by which tiles that are small already may shrink for sets to stay in their rows
 FAIR_WIDTH = 34  # tiles are made as small as this for sets to stay in their rows
 SMALL_CARD_WIDTH = 36  # below it cards overlap more where that makes them wider
 SQUARED_UNDER_WIDTH = 30  # a width below which canastas are squared up rather than tiles made smaller
@@ -113,10 +113,10 @@ class PlacedSets:
     sets: tuple[PlacedSet, ...]
     slot: Box
     height: float
-    row: float  # from one row to the next
+    row: float  # distance from one row to the next
     cut: Proportions
     squared: bool = False  # whether canastas are squared up
-    rows: tuple[int, ...] = ()  # of each set
+    rows: tuple[int, ...] = ()  # the row of each set
 
     @property
     def style(self) -> SetStyle:

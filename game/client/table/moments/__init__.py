@@ -1,4 +1,1 @@
-"""How events of a match are celebrated: each moment has a pause, a burst of light, a ribbon that names it.
-
-An end.
-"""
+"""How events of a match are celebrated: each moment is a pause, a burst of light, and a ribbon that names it."""

@@ -42,7 +42,7 @@ OPAQUE: Final = 255
 
 
 def remark_reason(view: View, seat: int) -> str | None:
-    """Return a seat's reason for a remark on the finished turn: pleased, cheering, respect, annoyed; or empty."""
+    """Return a seat's reason for a remark on the finished turn: pleased, cheering, respect, annoyed; or None."""
     table = view.table
     last, _own = last_turns(view.story, seat)
     if table.outcome is not None or not last:

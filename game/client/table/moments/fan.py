@@ -34,7 +34,7 @@ FLY_TIMES: Final = (0.72, 0.11, 0.016)
 LIFT_HEIGHT: Final = 16.0  # logical px
 FAN_RADIUS: Final = 520.0  # logical px
 FAN_STEP_DEGREES: Final = 6.0  # from one tile of the fan to the next
-RACK_GAP: Final = 26.0  # logical px of the fan over the rack
+RACK_GAP: Final = 26.0  # logical px from the fan to the rack below it
 # in the pack: size of a tile as a share of its own, logical px to the next tile; logical px above the text's centre
 PACK_SCALE, PACK_STEP, GAP_ABOVE_WORDS = 0.42, 9.6, 16.0
 ARC_HEIGHT: Final = 70.0  # logical px by which the pack's path curves upwards

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-BIG_PILE_TILES = 10  # tiles
+BIG_PILE_TILES = 10  # taking a pile of at least so many is a moment
 FEW_TILE_COUNTS = (2, 1)
 LONG_SET_TILES = 7  # tiles of a set on an open table
 MIN_CHANGED_SETS = 3  # changed sets: moving one tile changes two, so three take a plan
@@ -67,7 +67,7 @@ def _title(code: str, view: View, seat: int, names: Sequence[str], **more: int) 
 
 
 def _canastas(before: View, after: View) -> Iterator[Moment]:
-    """Yield each set that has become a canasta, and each that lacks one tile to be one."""
+    """Yield each set that has become a canasta, and each of our side that has come to lack one tile to be one."""
     old = before.table.melds
     for index, meld in enumerate(after.table.melds):
         was, seat = len(old[index]) if index < len(old) else 0, before.table.to_move

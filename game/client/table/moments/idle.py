@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.tiles import Tile
 
-WINK_INTERVAL_SECONDS: Final = 23.0  # seconds from one wink to the next
-AWAKE_SECONDS: Final = 0.45  # seconds with both eyes open before the wink
-PRERENDER_AFTER_SECONDS: Final = 0.5  # seconds of rest after which likely next images are rendered in advance
-LIGHT_AFTER_SECONDS: Final = 10.0  # seconds without input or motion after which the light begins to change,
-LIGHT_STEP_SECONDS: Final = 8.0  # seconds between two steps of the light, each too small to be noticed
+WINK_INTERVAL_SECONDS: Final = 23.0  # from one wink to the next
+AWAKE_SECONDS: Final = 0.45  # with both eyes open before the wink
+PRERENDER_AFTER_SECONDS: Final = 0.5  # after so much rest likely next images are rendered in advance
+LIGHT_AFTER_SECONDS: Final = 10.0  # without input or motion before the light begins to change
+LIGHT_STEP_SECONDS: Final = 8.0  # between two steps of the light, each too small to be noticed
 LIGHT_LEVELS: Final = (0, 1, 2, 3, 3, 2, 1, 0)  # brightness levels, one a step
 LEVEL_BRIGHTNESS: Final = 0.02  # brightness added by each level, as a share of the lamp's full brightness
 LAMP_CENTRE: Final = (0.36, 0.5)  # of the table's width and height
 
 
 class IdleAnimations:
-    """Which joker is winking, and how bright the light is; `pictures` counts the visible changes."""
+    """Which joker has both eyes open (others wink), and how bright the light is; `pictures` counts the changes."""
 
     def __init__(self) -> None:
         self.awake: Tile | None = None
@@ -54,7 +54,7 @@ class IdleAnimations:
         self, now: float, pointed: Tile | None, jokers: Callable[[], Sequence[Tile]], *, lively: bool,
         nearly: bool = False,
     ) -> bool:  # fmt: skip
-        """Advance the time; return whether another joker is winking.
+        """Advance the time; return whether a joker has opened or shut its eye.
 
         `pointed` is the joker under the pointer; `nearly` is whether a set lacks one tile.
         """

@@ -35,7 +35,7 @@ EASE_POWER: Final = 3  # exponent of an easing that starts fast
 def veil_surface(
     size: tuple[int, int], amount: float, holes: Sequence[Rect], corner: int, feather: int, sharp: Sequence[Rect] = ()
 ) -> Surface:
-    """Return a dark cover for a window with soft-edged holes; `sharp` holes have a bright edge."""
+    """Return a dark cover for a window with soft-edged holes; `sharp` holes have a hard edge."""
     out = Surface(size, pygame.SRCALPHA, BIT_DEPTH)
     out.fill((*VEIL_COLOUR, round(OPAQUE * amount)))
     for hole in holes:

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.faces import Face
 
-VEIL_IN_SECONDS: Final = 0.09  # seconds
+VEIL_IN_SECONDS: Final = 0.09
 VEIL_OUT_SECONDS: Final = 0.16
 RIBBON_IN_SECONDS: Final = 0.12
 RIBBON_RISE_HEIGHT: Final = 8.0  # logical px

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 MARK_SECONDS: Final = 0.4  # length of a moment shown without its ribbon, because its kind has had enough of them
 MAX_WAIT_SECONDS: Final = 0.6  # seconds a lesser moment waits for a greater one before it becomes a mark
 MIN_SECONDS_BETWEEN_DIMS: Final = 2.0  # least seconds from the start of one dimming to the next
-OTHERS_WINDOW_SECONDS: Final = 6.0  # the last seconds, in which others' moments
-MAX_OTHERS_SECONDS: Final = 1.2  # are shown for at most so many seconds
+OTHERS_WINDOW_SECONDS: Final = 6.0
+MAX_OTHERS_SECONDS: Final = 1.2  # others' ribbons are shown no longer than this within OTHERS_WINDOW_SECONDS
 MAX_RIBBONS_PER_KIND: Final = 3  # ribbons of one kind in a round
 ROUNDING: Final = 1e-6
-MAX_REMEMBERED: Final = 4  # most of others' ribbons that are remembered, and of marks at one time
+MAX_REMEMBERED: Final = 4  # number of others' ribbons remembered besides the newest, and of marks at one time
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,13 +157,13 @@ def _tiles_wide(count: int, scale: float, *, as_cards: bool) -> int:
     return cards.fan_step(wide) * (count - 1) + wide if as_cards else wide * count
 
 
-def _beside(scale: float) -> Lettering:
+def _more_lettering(scale: float) -> Lettering:
     """Return the font of the number of further tiles."""
     return Lettering(Typeface.BOLD, round(CAUSE_TEXT_SIZE * scale))
 
 
 def _more_wide(more: str, scale: float) -> int:
-    return round(MORE_GAP * scale) + text.width(more, _beside(scale)) if more else 0
+    return round(MORE_GAP * scale) + text.width(more, _more_lettering(scale)) if more else 0
 
 
 def _tails(out: Surface, band: Rect, tail: int, look: Look, notch: float) -> None:
@@ -229,7 +229,7 @@ def _fill(out: Surface, band: Rect, parts: _Parts, moment: Moment, look: Look, s
         x += cards.fan_step(wide) if as_cards else wide
     if parts.more:
         x += wide - cards.fan_step(wide) if as_cards else 0
-        text.draw(out, parts.more, _beside(scale), theme.CREAM, (x + round(MORE_GAP * scale), band.centery))
+        text.draw(out, parts.more, _more_lettering(scale), theme.CREAM, (x + round(MORE_GAP * scale), band.centery))
     if parts.points:
         right = band.centerx + (round((MEDAL_SIZE + MEDAL_GAP) * scale) + title + some + worth) // 2
         _shaded(out, parts.points, big, TONE_COLOURS[moment.tone], (right - worth + gap, band.centery))

@@ -215,7 +215,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         if self.homes:
             self.banner.line = say("open.do.choose")
-        self.banner.of = max(1, options.number("turn_seconds"))
+        self.banner.full_seconds = max(1, options.number("turn_seconds"))
         for seat, plate in self.plates.items():
             plate.info = replace(self.seat_info(turn, seat), faces=self.open_faces(turn, seat))
         _tell_scores(self, turn)

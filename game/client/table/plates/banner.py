@@ -53,8 +53,8 @@ class Banner(Widget):
         self.line = ""
         self.lone = False  # the title has no second line, and the pill is lower
         self.mine = False
-        self.seconds: float | None = None
-        self.of = 1.0
+        self.seconds: float | None = None  # left on the turn clock; None without one
+        self.full_seconds = 1.0  # length of a turn, where there is a clock
 
     def accessible_text(self) -> str:
         """Return both lines."""
@@ -127,7 +127,9 @@ class Banner(Widget):
         look, left = self.look, max(0.0, self.seconds or 0.0)
         px = look.px(self._ring(look))
         at = look.rect(self.rect).move(look.px(RING_MARGIN + 1), 0)
-        ring = surfaces.time_ring(px, left / max(1.0, self.of), mine=self.mine, urgent=left <= URGENT_SECONDS_LEFT)
+        ring = surfaces.time_ring(
+            px, left / max(1.0, self.full_seconds), mine=self.mine, urgent=left <= URGENT_SECONDS_LEFT
+        )
         y = at.y + (at.h - look.px(LIP_HEIGHT) - px) // 2
         surface.blit(ring, (at.x, y))
         colour: RGB = theme.INK if self.mine else theme.CREAM

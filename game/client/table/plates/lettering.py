@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 MAX_LABEL_SCALE = 1.5  # labels among tiles grow no further
-BIG_TEXT_SCALE = 1.6  # from this text scale on plates have one line and are in a strip
+BIG_TEXT_SCALE = 1.6  # above this text scale all plates lie flat above the table
 
 
 def label_font(look: Look, role: Role) -> Lettering:

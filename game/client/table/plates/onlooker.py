@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 PADDING, GAP, EYE_SIZE = 16.0, 12.0, 30.0
 PLATE_SHARE = 0.46  # largest share of the strip's width that the seat's plate takes
-MIN_PLATE_WIDTH = 420.0  # a narrower strip shows the text only
+MIN_WIDTH_WITH_PLATE = 420.0  # a narrower strip shows the text only
 
 
 class OnlookerStrip(Widget):
@@ -57,7 +57,9 @@ class OnlookerStrip(Widget):
         super().place(box, look)
         wide, high = self.plate.min_size(look)
         wide = min(wide, box.w * PLATE_SHARE)
-        self.plate.visible = box.w >= MIN_PLATE_WIDTH and look.text_scale <= BIG_TEXT_SCALE and high <= box.h - PADDING
+        self.plate.visible = (
+            box.w >= MIN_WIDTH_WITH_PLATE and look.text_scale <= BIG_TEXT_SCALE and high <= box.h - PADDING
+        )
         if self.plate.visible:
             self.plate.place(Box(box.x + PADDING, box.y + (box.h - high) / 2, wide, high), look)
 

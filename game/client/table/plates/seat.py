@@ -34,7 +34,8 @@ AVATAR_SIZE = 36.0
 CREST_SHARE, CREST_OVERHANG = 0.46, 2  # size of the crest as a share of the picture; px by which it sticks out
 PADDING = 12.0  # above and below the contents of a flat plate, together
 MAX_TWO_LINE_TEXT_SCALE = 1.3  # the largest text scale with the line below the name
-THREAT_TILE_COUNT, THREAT_EDGE_WIDTH = 2, 2.0  # counts of another player that change the edge of the plate
+# a rival with at most so many tiles may go out next; width of the edge that the plate then has
+THREAT_TILE_COUNT, THREAT_EDGE_WIDTH = 2, 2.0
 THREAT_SCALE = 1.2  # scale of the tile count of a player who may go out next
 TOLERANCE = 0.5  # px, for rounding errors
 
@@ -267,14 +268,14 @@ def _holds(plate: SeatPlate, line: Box) -> bool:
     return look.wrapped_size(words, theme.SMALL, line.w, shrink)[1] <= line.h + TOLERANCE
 
 
-def _count(plate: SeatPlate) -> pygame.Surface:
+def _count_chip(plate: SeatPlate) -> pygame.Surface:
     grown = THREAT_SCALE if plate.info.threatens and plate.look.text_scale <= MAX_TWO_LINE_TEXT_SCALE else 1.0
     return surfaces.count_chip(plate.info.count, plate.look.lettering(theme.NUMBER, label_scale(plate.look) * grown))
 
 
 def _flat(plate: SeatPlate, *, rack: bool) -> PlateBoxes:
     """Lay out a flat plate: picture, text, rack, count."""
-    look, box, chip = plate.look, plate.plate_box, _count(plate)
+    look, box, chip = plate.look, plate.plate_box, _count_chip(plate)
     middle, high, small = box.centre[1], look.line_height(theme.LABEL), look.line_height(theme.SMALL)
     side = min(look.at_least(AVATAR_SIZE), box.h - PADDING)
     picture = Box(box.x + FLAT_EDGE, middle - side / 2, side, side)
@@ -308,4 +309,4 @@ def _upright(plate: SeatPlate, *, rack: bool) -> PlateBoxes:
         if not plate.open_height or lines <= room + TOLERANCE:
             line = Box(box.x + edge, name.bottom, box.w - 2 * edge, room)
     chip_at = (box.right - UPRIGHT_END, picture.centre[1])
-    return PlateBoxes(picture, _count(plate), chip_at, name, line, backs, align="centre")
+    return PlateBoxes(picture, _count_chip(plate), chip_at, name, line, backs, align="centre")

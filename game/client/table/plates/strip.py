@@ -23,7 +23,7 @@ MIN_RACK_WIDTH = 292.0  # a narrower plate shows no small rack
 MIN_AVATAR_PLATE_WIDTH = 132.0
 # largest size in a plate without a small rack, also as a share of the plate's width
 MAX_PICTURE_SIZE, PICTURE_SHARE = 28.0, 0.19
-LONG_PLAY_TILES = 11  # tiles: a plate has room to say that so many were laid
+LONG_PLAY_TILES = 11  # a plate has room to say that so many were laid
 CHIP_SCALE = 0.85  # of the usual size: the count beside a name in a plate of two lines
 # at both ends and after the picture; between name and count; after the line
 END_MARGIN, NAME_GAP, LINE_GAP = 7.0, 5.0, 6.0
@@ -42,12 +42,12 @@ class StripPlate(SeatPlate):
         self.direction = True  # whether the arrow to the next player points right
 
     def min_size(self, look: Look) -> Size:
-        """Return the height of a plate."""
+        """Return the least width of a plate with a picture, and the height of a plate."""
         return (MIN_AVATAR_PLATE_WIDTH, super().min_size(look)[1])
 
     def width_for_name(self, look: Look) -> float:
         """Return the width at which the whole name fits beside picture and count."""
-        chip = self._count(look).get_width() / look.u
+        chip = self._count_chip(look).get_width() / look.u
         side = min(look.at_least(AVATAR_SIZE), self.min_size(look)[1] - PADDING, MIN_AVATAR_PLATE_WIDTH * PICTURE_SHARE)
         return side + look.text_width(self.info.name, theme.LABEL) + chip + NAME_SIDE_ROOM
 
@@ -64,7 +64,7 @@ class StripPlate(SeatPlate):
         look, box = self.look, self.plate_box
         if self.rect.w >= MIN_RACK_WIDTH * min(MAX_FLAT_GROWTH, max(1.0, look.text_scale)):
             return super().part_boxes()
-        chip, side = self._count(look), 0.0
+        chip, side = self._count_chip(look), 0.0
         if self.rect.w >= MIN_AVATAR_PLATE_WIDTH * max(1.0, look.text_scale):
             most = self.rect.w * PICTURE_SHARE, look.scaled(MAX_PICTURE_SIZE)
             side = min(look.at_least(AVATAR_SIZE), box.h - PADDING, *most)
@@ -77,7 +77,7 @@ class StripPlate(SeatPlate):
         line = None if one_line else Box(left, name.bottom, box.right - LINE_GAP - left, small)
         return PlateBoxes(picture, chip, (box.right - END_MARGIN, name.centre[1]), name, line, cuts=True)
 
-    def _count(self, look: Look) -> pygame.Surface:
+    def _count_chip(self, look: Look) -> pygame.Surface:
         """Return the chip beside the name; the line below has the whole width."""
         return surfaces.count_chip(self.info.count, look.lettering(theme.NUMBER, CHIP_SCALE))
 

@@ -120,7 +120,7 @@ def test_three_sentences_a_round_are_enough() -> None:
     assert len(told) == 1
     key = next(iter(told))
     assert isinstance(key, tuple)
-    hand.scene.shown.put_away()
+    hand.scene.shown.close_message()
     told |= {(*key[:-1], at) for at in range(MAX_REMARKS_PER_ROUND)}
     for _turn in range(6):
         hand.until_mine()
@@ -134,7 +134,7 @@ def test_he_rests_for_some_turns_after_a_sentence(monkeypatch: pytest.MonkeyPatc
     told = hand.scene.coach._told
     monkeypatch.setattr(coach, "remark_on", lambda *_of: told)
     for turn in range(1, MIN_TURNS_BETWEEN + 1):
-        hand.scene.shown.put_away()
+        hand.scene.shown.close_message()
         hand.until_mine()
         blunder(hand)
         assert bool(spoken(hand)) is (turn == MIN_TURNS_BETWEEN), turn

@@ -147,7 +147,7 @@ def test_a_tile_that_fits_is_added_by_the_gold_button_and_thrown_by_another_key(
     assert discard.rect.bottom <= add.rect.y
     assert not turn.drop_tiles((fits,), Target(Aim.NEW_SET))
     assert add.rect == usual, "nor while a refusal lies over the table"
-    hand.scene.shown.put_away()
+    hand.scene.shown.close_message()
     hand.press("Enter")
     assert fits not in turn.view.rack
 

@@ -101,9 +101,9 @@ def test_a_taken_pile_flies_face_up_to_whoever_took_it_and_a_drawn_tile_does_not
     before = {Tile(1): spot(0, TileZone.PILE), Tile(2): spot(50, TileZone.STOCK, seen=False)}
     after = {Tile(1): spot(400, TileZone.SEAT, seen=False), Tile(2): spot(400, TileZone.SEAT, seen=False)}
     taken, drawn = flights_between(before, after, 0.0)
-    assert taken.stays
+    assert taken.shows_face
     assert not taken.turns
-    assert not drawn.stays
+    assert not drawn.shows_face
 
 
 def test_a_wave_leaves_each_tile_where_it_stands() -> None:
@@ -155,7 +155,7 @@ def test_what_lay_unseen_in_the_pile_flies_face_up_into_ones_own_rack() -> None:
     before = {Tile(1): spot(0, TileZone.PILE, seen=False), Tile(2): spot(50, TileZone.STOCK, seen=False)}
     after = {Tile(1): spot(400, TileZone.RACK), Tile(2): spot(460, TileZone.RACK)}
     taken, drawn = flights_between(before, after, 0.0)
-    assert taken.stays
+    assert taken.shows_face
     assert not taken.turns
     assert drawn.turns
 

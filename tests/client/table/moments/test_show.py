@@ -529,7 +529,7 @@ def test_what_waits_to_make_room_is_dimmed_with_what_lies() -> None:
     assert held is not None
     tile = held.view.table.melds[1].tiles[0]
     spot = hand.scene.board.current_layout().spots[tile]
-    flight = Flight(tile, spot.box.moved(60, 0), spot.box, hand.now + 0.5, 0.2, ease_out, turns=False, stays=True)
+    flight = Flight(tile, spot.box.moved(60, 0), spot.box, hand.now + 0.5, 0.2, ease_out, turns=False, shows_face=True)
     stage.add_flights([flight])
     seen = []
     for seconds in (0.4, 0.15):
