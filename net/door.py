@@ -42,15 +42,15 @@ class _Arriving:
 
 
 class ArrivalLimits:
-    """Counts arriving connections by number, wrong guesses, and connections (`calls`) by address."""
+    """Counts arriving connections, and wrong guesses by address; `calls` limits the connections of one address."""
 
     def __init__(self, calls: Allowance | None = None) -> None:
         self._calls = calls
-        self._called: dict[str, Pace] = {}  # by address, the latest last
+        self._called: dict[str, Pace] = {}  # connections by address, the latest last
         self._arriving: dict[int, _Arriving] = {}  # in order of arrival
         self._wrong: dict[str, deque[int]] = {}  # times of wrong guesses by address, the latest last
         self._all: deque[int] = deque(maxlen=GUESSES_IN_ALL)
-        self._spent: deque[bytes] = deque(maxlen=REMEMBERED_HELLOS)
+        self._used_greetings: deque[bytes] = deque(maxlen=REMEMBERED_HELLOS)
 
     @property
     def arriving_count(self) -> int:
@@ -65,7 +65,7 @@ class ArrivalLimits:
             return None
         crowd = Counter(strangers.values())
         most = max(crowd.values())
-        return self._pushed_out(next(at for at, group in strangers.items() if crowd[group] == most))
+        return self._push_out(next(at for at, group in strangers.items() if crowd[group] == most))
 
     def count_call(self, address: str, now: int) -> bool:
         """Count a connection; False if its address connects too often."""
@@ -81,14 +81,14 @@ class ArrivalLimits:
     def note_proven_seat(self, number: int, key: bytes, greeting: bytes) -> int | None:
         """Note that a HELLO proved a seat; return which older connection of that seat to close, if any."""
         one = self._arriving.get(number)
-        if one is None or greeting in self._spent:
+        if one is None or greeting in self._used_greetings:
             return None
-        self._spent.append(greeting)
+        self._used_greetings.append(greeting)
         one.known = key
         same = [at for at, other in self._arriving.items() if other.known == key]
-        return self._pushed_out(same[0]) if len(same) > HALF_OPEN_PER_SEAT else None
+        return self._push_out(same[0]) if len(same) > HALF_OPEN_PER_SEAT else None
 
-    def _pushed_out(self, number: int) -> int:
+    def _push_out(self, number: int) -> int:
         del self._arriving[number]
         return number
 
@@ -96,10 +96,14 @@ class ArrivalLimits:
         """Note that a connection was admitted or has ended."""
         self._arriving.pop(number, None)
 
+    def has_proven_seat(self, number: int) -> bool:
+        """Return whether an arriving connection has proved a seat."""
+        one = self._arriving.get(number)
+        return one is not None and bool(one.known)
+
     def may_guess(self, number: int, address: str, now: int) -> bool:
         """Return whether a connection's password proof is to be checked."""
-        one = self._arriving.get(number)
-        if one is not None and one.known:
+        if self.has_proven_seat(number):
             return True
         mine = self._wrong.get(address_group(address), _NEVER)
         if len(mine) == GUESSES_PER_ADDRESS and now - mine[0] < MINUTE_MS:

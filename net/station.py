@@ -1,7 +1,7 @@
 """A party and its connections: takes bytes, disconnects and the time; returns records to persist, bytes and events.
 
-Laws: actions come out one by one, in order: a driver that finishes each one
-before it asks for the next persists before it sends. An incoming link must be admitted within a limited time.
+Laws: actions come out one by one, in order, so that a driver which finishes each before it asks for the next persists
+before it sends. An incoming link must be admitted within a limited time.
 """
 
 from __future__ import annotations
@@ -103,14 +103,14 @@ class _LinkState:
 class Switchboard(Generic[Handler]):
     """All connections of one program, without sockets: fed by a driver, or by a simulation.
 
-    `calls` bounds how often one address may connect, where many tables share one port.
+    `calls` limits how often one address may connect; None for no limit.
     """
 
     def __init__(self, party: Handler, calls: Allowance | None = None) -> None:
         self.party = party
         self._connections: dict[int, _LinkState] = {}
         self._limits = ArrivalLimits(calls)
-        self._deeds: deque[Action] = deque()
+        self._actions: deque[Action] = deque()
         self._written: tuple[Message | None, bytes] = (None, b"")  # a message to all is packed once
 
     # What the driver reports
@@ -122,12 +122,12 @@ class Switchboard(Generic[Handler]):
         if not ours:
             self._push_out(self._limits.add_arriving(number, address), now)
             if not self._limits.count_call(address, now):
-                self._happened(number, self._connections[number], peer.close(Reason.TOO_FAST), now)
+                self._handle_events(number, self._connections[number], peer.close(Reason.TOO_FAST), now)
 
     def _push_out(self, number: int | None, now: int) -> None:
         line = self._connections.get(number) if number is not None else None
         if number is not None and line is not None:
-            self._happened(number, line, line.peer.close(Reason.TOO_MANY_LINKS), now)
+            self._handle_events(number, line, line.peer.close(Reason.TOO_MANY_LINKS), now)
 
     def on_received(self, number: int, received: bytes, now: int) -> None:
         """Bytes were received."""
@@ -136,7 +136,7 @@ class Switchboard(Generic[Handler]):
             return
         if line.arriving and line.peer.is_proof_due:
             line.peer.allow_guess(may=self._limits.may_guess(number, line.address, now))
-        self._happened(number, line, line.peer.receive(received, now), now)
+        self._handle_events(number, line, line.peer.receive(received, now), now)
         if line.arriving and line.peer.proven_seat_key[0]:
             self._push_out(self._limits.note_proven_seat(number, *line.peer.proven_seat_key), now)
 
@@ -144,20 +144,20 @@ class Switchboard(Generic[Handler]):
         """A connection was lost."""
         line = self._connections.get(number)
         if line is not None:
-            self._happened(number, line, line.peer.on_socket_lost(), now)
+            self._handle_events(number, line, line.peer.on_socket_lost(), now)
             del self._connections[number]
 
     def on_blocked(self, number: int, *, blocked: bool) -> None:
-        """The other side reads too slowly, or again: until then its output waits here, where it is bounded."""
+        """The other side reads too slowly, or fast enough again; until then its output waits here, bounded."""
         if number in self._connections:
             self._connections[number].blocked = blocked
 
     def tick(self, now: int) -> None:
         """Let time pass."""
         for number, line in list(self._connections.items()):
-            self._happened(number, line, line.peer.tick(now), now)
+            self._handle_events(number, line, line.peer.tick(now), now)
             if line.arriving and now >= line.since + HANDSHAKE_TIMEOUT_MS:
-                self._happened(number, line, line.peer.close(Reason.TOO_SLOW), now)
+                self._handle_events(number, line, line.peer.close(Reason.TOO_SLOW), now)
         self.party.tick(now)
 
     def skip_sleep(self, gap: int) -> None:
@@ -184,13 +184,13 @@ class Switchboard(Generic[Handler]):
     def next_action(self, now: int) -> Action | None:
         """Return the next action; None when there is nothing left for now."""
         while True:
-            if not self._deeds:
-                self._deeds.extend(self.party.take_effects(now))
-            if not self._deeds:
+            if not self._actions:
+                self._actions.extend(self.party.take_effects(now))
+            if not self._actions:
                 return self._next_send(now)
-            action = self._deeds.popleft()
+            action = self._actions.popleft()
             if isinstance(action, SendMessage):
-                self._tell(action, now)
+                self._send(action, now)
             elif isinstance(action, DropLink):
                 self._drop(action, now)
             else:
@@ -209,13 +209,13 @@ class Switchboard(Generic[Handler]):
 
     # Inside
 
-    def _tell(self, tell: SendMessage, now: int) -> None:
+    def _send(self, tell: SendMessage, now: int) -> None:
         line = self._connections.get(tell.link)
         if line is None:
             return
         if tell.message is not self._written[0]:
             self._written = (tell.message, pack(tell.message))
-        self._happened(tell.link, line, line.peer.send(tell.message, now, self._written[1]), now)
+        self._handle_events(tell.link, line, line.peer.send(tell.message, now, self._written[1]), now)
 
     def _drop(self, drop: DropLink, now: int) -> None:
         line = self._connections.get(drop.link)
@@ -223,14 +223,14 @@ class Switchboard(Generic[Handler]):
             return
         peer = line.peer
         events = peer.refuse(drop.reason, drop.hint) if drop.refuse else peer.close(drop.reason)
-        self._happened(drop.link, line, events, now)
+        self._handle_events(drop.link, line, events, now)
 
-    def _happened(self, number: int, line: _LinkState, events: list[PeerEvent], now: int) -> None:
+    def _handle_events(self, number: int, line: _LinkState, events: list[PeerEvent], now: int) -> None:
         for event in events:
             if isinstance(event, Heard):
                 self.party.on_message(number, event.message, now)
                 if line.arriving and self.party.is_admitted(number):
-                    self._arrived(number, line)
+                    self._stop_arriving(number, line)
             elif isinstance(event, Opened):
                 self.party.on_link_opened(number, event.key, event.run, now, ours=line.ours)
             elif isinstance(event, LateChanged):
@@ -241,13 +241,13 @@ class Switchboard(Generic[Handler]):
                 self._lost(number, line, event, now)
 
     def _lost(self, number: int, line: _LinkState, lost: Lost, now: int) -> None:
-        if lost.reason is Reason.WRONG_PASSWORD and not lost.by_them:
+        if lost.reason is Reason.WRONG_PASSWORD and not lost.by_them and not self._limits.has_proven_seat(number):
             self._limits.count_wrong_guess(line.address, now)
-        self._arrived(number, line)
+        self._stop_arriving(number, line)
         self.party.on_link_lost(number, lost.reason, now, by_them=lost.by_them, hint=lost.hint)
-        self._deeds.append(LinkEnded(number, lost, line.ours))
+        self._actions.append(LinkEnded(number, lost, line.ours))
 
-    def _arrived(self, number: int, line: _LinkState) -> None:
+    def _stop_arriving(self, number: int, line: _LinkState) -> None:
         if line.arriving:
             line.arriving = False
             self._limits.remove_arriving(number)

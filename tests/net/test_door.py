@@ -80,7 +80,7 @@ def test_a_seat_has_two_links_at_the_door_and_the_newest_count() -> None:
     for number in range(10, 10 + 2 * REMEMBERED_HELLOS):
         door.add_arriving(number, "a")
         door.note_proven_seat(number, KEY, number.to_bytes(2, "big"))
-    assert len(door._spent) == REMEMBERED_HELLOS
+    assert len(door._used_greetings) == REMEMBERED_HELLOS
     assert door.arriving_count == HALF_OPEN_PER_SEAT + 1
 
 

@@ -265,6 +265,21 @@ def test_a_recorded_greeting_of_a_player_opens_no_second_door_to_guess() -> None
     assert returns(hub, hub._number + 1)
 
 
+def test_a_player_who_mistypes_the_password_uses_up_no_guess_of_his_address() -> None:
+    hub = playing_with_a_password()
+    cut_off(hub, "ana")
+    match = hub.party("hugo").lockstep
+    assert match is not None
+    for number in range(GUESSES_PER_ADDRESS):
+        one = Hammer(hub, "ana", b"luna")
+        config = LinkConfig(identity("ana"), b"luna", match=match.replica.match)
+        one.link = SecureLink(LinkRole.JOINER, config, entropy(f"ana again {number}"))
+        one.say_raw(one.link.first_frames()[0])
+        one.say_raw(one.link.on_handshake_frame(one.heard()[0]).frames[0])
+        assert one.end == (Reason.WRONG_PASSWORD, False)
+    assert guess(hub, "ana").end == (Reason.WRONG_PASSWORD, False)
+
+
 def test_a_greeting_vouches_only_for_the_key_that_is_proved_behind_it() -> None:
     """Ana, who plays, greets, and somebody else's identity stands in the proof."""
     hub = playing_with_a_password()
