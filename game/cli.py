@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.arguments import make_parser, make_play_parser, refuse_idle
 from game.commands.ending import EXIT_WRONG, clean_output, exit_code
-from game.commands.files import CommandError, open_for_appending, read_text_lines
+from game.commands.files import CommandError, appendable_file, read_text_lines
 from game.rules.registry import GAMES
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _play(chosen: argparse.Namespace) -> int:
     gc.disable()  # no garbage collection until the first picture: nothing loaded or drawn for it is garbage
     from game.client.app import play
 
-    spoken = None if chosen.spoken is None else open_for_appending(chosen.spoken)
+    spoken = None if chosen.spoken is None else appendable_file(chosen.spoken)
     return play(home=chosen.home, debug_layout=chosen.debug_layout, verbose=chosen.verbose, spoken=spoken)
 
 

@@ -38,10 +38,10 @@ def limit_of(message: object) -> RateLimit | None:
     """Return which limit a message counts against, None if it counts against none."""
     if isinstance(message, ChatPhrase):
         return RateLimit.PAUSE if message.number >= FIRST_PAUSE_PHRASE else RateLimit.TALK
-    return _PURSES.get(type(message))
+    return _LIMITS.get(type(message))
 
 
-_PURSES: dict[type, RateLimit] = {
+_LIMITS: dict[type, RateLimit] = {
     Chat: RateLimit.TALK,
     HallSay: RateLimit.TALK,
     Sit: RateLimit.WISH,

@@ -29,7 +29,7 @@ MAX_KNOWN_TABLES = 1_024  # tables remembered, so that false announcements do no
 MAX_TABLE_ADDRESSES = 8  # addresses of one table that are tried
 MAX_SERVICE_NAMES = 32  # of one table
 MAX_PROBES = 8  # probes at once
-PROBE_AGAIN_MS = 5_000  # age of an answer after which an open table is probed again
+PROBE_AGAIN_MS = 5_000  # how long after an answer, or after all its addresses have failed, a table is probed again
 PROBE_TIMEOUT_MS = 2_000  # timeout of a probe
 # How long a silent table is shown: until its next probe has failed at two addresses. It may sleep, so probes go on.
 HIDE_AFTER_MS = PROBE_AGAIN_MS + 2 * PROBE_TIMEOUT_MS
@@ -82,9 +82,10 @@ class TableStatus(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table of the list; `info` is its last answer, `place` the address it came from, `ping` the round trip in ms.
+    """One table of the list. `info` is its last answer, None while it is silent; `ping` is the round trip in ms.
 
-    `others` are its other announced addresses: whoever connects knows the key and can tell which are false.
+    `place` is the address that answered last, before any answer the first announced. `others` are all its addresses,
+    `place` too: some may be false, which whoever connects can tell by the key.
     """
 
     announced: Announcement
@@ -160,7 +161,7 @@ class _Known:
     """A table in the list: its service names, addresses, and probes."""
 
     row: TableRow
-    since: int  # when it last announced itself or answered
+    since: int  # when it was first announced, last answered, or was announced again while silent
     names: dict[str, tuple[Address, ...]] = field(default_factory=dict)
     asked: int | None = None  # when the running probe began
     asked_at: Address | None = None
@@ -178,7 +179,7 @@ class _Known:
         first = (self.row.place,) if self.row.info else ()
         return tuple(dict.fromkeys((*first, *sorted(found, key=self.wrong.__contains__))))[:MAX_TABLE_ADDRESSES]
 
-    def is_announced(self, name: str, places: tuple[Address, ...]) -> None:
+    def add_announcement(self, name: str, places: tuple[Address, ...]) -> None:
         """Note an announcement; of too many, drop one whose addresses are all wrong, or that has not answered."""
         self.names.pop(name, None)
         self.names[name] = places[:MAX_TABLE_ADDRESSES]
@@ -191,7 +192,7 @@ class _Known:
 
 
 def _in_turn(tables: Iterable[_Known]) -> list[_Known]:
-    """Order tables so that each address has its first before any has a second: announcing many gains nothing."""
+    """Order tables so that each address has its first table before any has a second: announcing many gains nothing."""
     count: Counter[str] = Counter()
     ranked = []
     for known in tables:
@@ -234,7 +235,7 @@ class TableList:
         if known is None:
             known = _Known(TableRow(announcement, places[0], TableStatus.ASKING), now)
             self._tables[announcement.table] = known
-        known.is_announced(name, places)
+        known.add_announcement(name, places)
         if known.row.info is None or known.row.place in places:
             known.row = replace(known.row, announced=announcement)
         if known.row.status is TableStatus.SILENT:
@@ -254,7 +255,7 @@ class TableList:
         return known.proven, known.row.status is not TableStatus.SILENT
 
     def on_withdrawn(self, name: str) -> None:
-        """Process a withdrawal; with its last announcement the table goes."""
+        """Process a withdrawal; without any announcement left, a table is dropped, if it had answered after a probe."""
         self._withdraw(name)
 
     def _withdraw(self, name: str, keep: bytes = b"") -> None:
@@ -273,7 +274,7 @@ class TableList:
         asking = [known.asked_at for known in self._tables.values() if known.asked is not None]
         if len(asking) >= MAX_PROBES:
             return None
-        for known in sorted(_in_turn(self._tables.values()), key=_asked_since):
+        for known in sorted(_in_turn(self._tables.values()), key=_last_answer_at):
             if known.asked is None and self._is_due(known, now):
                 place = next((place for place in known.places if place not in known.tried), known.places[0])
                 if place in asking:
@@ -292,7 +293,7 @@ class TableList:
             if known.asked_at != place:
                 continue
             if info.table != table:
-                self._answered_nowhere(known, now)
+                self._note_failed_probe(known, now)
                 continue
             known.asked, known.asked_at, known.answered, known.since = None, None, now, now
             known.tried.clear()
@@ -305,9 +306,9 @@ class TableList:
         """Note that the probe of an address failed."""
         for known in list(self._tables.values()):
             if known.asked_at == place:
-                self._answered_nowhere(known, now)
+                self._note_failed_probe(known, now)
 
-    def _answered_nowhere(self, known: _Known, now: int) -> None:
+    def _note_failed_probe(self, known: _Known, now: int) -> None:
         if known.asked_at is not None:
             known.wrong.add(known.asked_at)
             known.tried.add(known.asked_at)
@@ -323,11 +324,11 @@ class TableList:
         """Time out probes, and hide tables that have been silent for long."""
         for known in list(self._tables.values()):
             if known.asked is not None and now - known.asked >= PROBE_TIMEOUT_MS:
-                self._answered_nowhere(known, now)
+                self._note_failed_probe(known, now)
             failed = known.row.status is TableStatus.SILENT or bool(known.tried)
             known.hidden = failed and now - known.since >= HIDE_AFTER_MS
             known.proven = known.proven and not known.hidden
 
 
-def _asked_since(known: _Known) -> int:
+def _last_answer_at(known: _Known) -> int:
     return -1 if known.answered is None else known.answered

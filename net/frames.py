@@ -32,7 +32,7 @@ Message = TableMessage | HallMessage
 MESSAGE_FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {**TABLE_FORMS, **HALL_FORMS}
 _KINDS: dict[type[Message], str] = {form[0]: kind for kind, form in MESSAGE_FORMS.items()}
 
-# What travels in the clear, before a link is open; everything else only after it.
+# What may travel in the clear, before a link is open; everything else is only sent encrypted.
 CLEAR_MESSAGES = frozenset({Hello, Ask, Info, Refused})
 
 
@@ -93,7 +93,7 @@ def pack(message: Message) -> bytes:
 
 
 def unpack(written: bytes) -> Message:
-    """Read a message; raise RemoteProtocolError if it is none."""
+    """Read a message; raise RemoteProtocolError if it is malformed."""
     try:
         return _read(written)
     except Misfit as error:

@@ -39,7 +39,7 @@ class RateLimited:
 
 @dataclass(frozen=True, slots=True)
 class TurnedAway:
-    """The other side refused us or sent us away."""
+    """The other side refused us or sent us away, or we refused to begin its match."""
 
     link: int
     reason: Reason
@@ -48,7 +48,7 @@ class TurnedAway:
 
 @dataclass(frozen=True, slots=True)
 class HostChanged:
-    """Another program hosts now; `seat` may be TABLE."""
+    """Another program hosts now, from this seat."""
 
     seat: int
 

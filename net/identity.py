@@ -1,7 +1,7 @@
 """Who signed this: Ed25519 identities and what they sign.
 
-Laws: every signature says first what it is for, so that none can be taken for another; a false or malformed signature
-is an answer, never an exception.
+Laws: every signature says first what it is for, so that none can be taken for another; for a false or malformed
+signature `is_signed_by` returns False and never raises.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hashlib import blake2b
 from nacl import bindings
 from nacl.exceptions import BadSignatureError
 
-Entropy = Callable[[int], bytes]  # gives as many bytes that nobody can guess; passed in, never drawn here
+Entropy = Callable[[int], bytes]  # returns so many random bytes; passed in, so that tests can repeat them
 
 KEY_BYTES = 32
 SEED_BYTES = 32

@@ -28,21 +28,21 @@ class Inbox:
 
     def __init__(self, party: Members) -> None:
         self._party = party
-        self._hears = self._table()
-        self._spending = RateCounter()
+        self._handlers = self._make_handlers()
+        self._rate_counter = RateCounter()
 
     def on_message(self, link: int, message: frames.Message, now: int) -> None:
         """Process a message."""
         guest = self._party.guests.get(link)
         if guest is None:
             return
-        hear = self._hears.get(type(message))
+        hear = self._handlers.get(type(message))
         if hear is None or not (guest.admitted or isinstance(message, m.Join)):
             self._party.drop(link, Reason.OUT_OF_TURN)
-        elif not self._passes_on() or self._may_say(link, guest, message, now):
+        elif not self._is_relaying() or self._may_say(link, guest, message, now):
             hear(link, guest, message)
 
-    def _passes_on(self) -> bool:
+    def _is_relaying(self) -> bool:
         """Return whether we host, and so relay messages that are not part of the match."""
         lockstep = self._party.lockstep
         return lockstep.is_hosting if lockstep is not None else self._party.lobby is not None
@@ -50,13 +50,13 @@ class Inbox:
     def _may_say(self, link: int, guest: Guest, message: frames.Message, now: int) -> bool:
         """Count a message that is not part of the match; tell its sender once if he sends too many."""
         limit = limit_of(message)
-        if limit is None or self._spending.allows(guest.key, limit, now):
+        if limit is None or self._rate_counter.allows(guest.key, limit, now):
             return True
-        if self._spending.is_first_excess(guest.key, limit):
+        if self._rate_counter.is_first_excess(guest.key, limit):
             self._party.emit(SendMessage(link, m.RateLimitNotice(limit.value)))
         return False
 
-    def _table(self) -> dict[type, Callable[[int, Guest, Any], None]]:
+    def _make_handlers(self) -> dict[type, Callable[[int, Guest, Any], None]]:
         """Return the handler of each kind of message."""
         log = (m.Submit, m.Reject, m.Dispute, m.StateReport, m.Shown, m.Evidence, m.Propose, m.Consent)
         return {
@@ -155,12 +155,12 @@ class Inbox:
     def _hear_hush(self, link: int, guest: Guest, message: m.RateLimitNotice) -> None:
         if not guest.ours and self._party.lockstep is None:
             self._party.drop(link, Reason.OUT_OF_TURN)
-        elif not self._passes_on():
+        elif not self._is_relaying():
             self._party.emit(RateLimited(message.what))
 
     def _hear_talk(self, link: int, guest: Guest, message: m.Talk) -> None:
         lockstep = self._party.lockstep
-        if not self._passes_on():
+        if not self._is_relaying():
             # Only the host relays chat: what comes over another link is ignored.
             if lockstep is None or lockstep.is_host(link):
                 self._party.emit(ChatReceived(message))
@@ -194,7 +194,7 @@ class Inbox:
             self._party.lockstep.on_entries(link, message)
 
     def _begin_from(self, link: int, first: Numbered) -> bool:
-        """Begin with the host's START, if it is the match we agreed to; else leave: another try would not help."""
+        """Begin with the host's START, if it is the match we agreed to; else end the link: asking again is no help."""
         try:
             trial = Lockstep(first, self._party.identity, self._party.make_story, deque())
             digest = self._party.agreed(trial.replica.roster).digest

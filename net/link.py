@@ -93,8 +93,8 @@ class Link(ABC):
         self.step = LinkStep.HELLO
         self.theirs = b""
         self.their_run = b""
-        self.vouched = b""  # the seat's key that the other side's HELLO proved, and a value unique to that HELLO
-        self.greeting = b""
+        self.vouched = b""  # the seat's key that the other side's HELLO proved, empty for a stranger
+        self.greeting = b""  # the one-time key of that HELLO
         self.may_guess = True  # whether the password proof is checked
 
     def first_frames(self) -> tuple[bytes, ...]:
@@ -140,14 +140,14 @@ def _pake(password: bytes, entropy: Entropy, role: LinkRole) -> Pake:
 class SecureLink(Link):
     """X25519, the password's key if there is one, secretstream, and signatures over the clear part."""
 
-    def __init__(self, role: LinkRole, door: LinkConfig, entropy: Entropy) -> None:
-        self._config = door
+    def __init__(self, role: LinkRole, config: LinkConfig, entropy: Entropy) -> None:
+        self._config = config
         self._public, self._secret = bindings.crypto_kx_seed_keypair(entropy(bindings.crypto_kx_SEED_BYTES))
-        self._pake = _pake(door.password, entropy, role) if door.password else None
+        self._pake = _pake(config.password, entropy, role) if config.password else None
         message = self._pake.message if self._pake else b""
         back = b""
-        if door.match and role is LinkRole.JOINER:
-            back = door.identity.sign(Purpose.BACK, door.match + self._public)
+        if config.match and role is LinkRole.JOINER:
+            back = config.identity.sign(Purpose.BACK, config.match + self._public)
         super().__init__(
             role, CLEAR_FRAME + pack(Hello(PROTOCOL_MAGIC, OLDEST_PROTOCOL, PROTOCOL, self._public, message, back))
         )
@@ -170,13 +170,15 @@ class SecureLink(Link):
                 return self._hear_first(content, message)
         elif tag == ENCRYPTED_FRAME and self._may_come(LinkEvent.PROVED):
             return self._hear_auth(content)
-        raise RemoteProtocolError(self._stranger(), f"a frame that has no place while waiting for {self.step.value}")
+        raise RemoteProtocolError(
+            self._misplaced_reason(), f"a frame that has no place while waiting for {self.step.value}"
+        )
 
     def _may_come(self, event: LinkEvent) -> bool:
         return self.step in HANDSHAKE_STEPS[event][0]
 
     def _turn(self, event: LinkEvent) -> None:
-        """Move to the state that follows an event."""
+        """Move to the step that follows an event."""
         _possible, self.step = HANDSHAKE_STEPS[event]
 
     def seal(self, plain: bytes) -> bytes:
@@ -197,14 +199,14 @@ class SecureLink(Link):
 
     # The handshake
 
-    def _stranger(self) -> Reason:
+    def _misplaced_reason(self) -> Reason:
         return Reason.NOT_COMODIN if self.step is LinkStep.HELLO else Reason.OUT_OF_TURN
 
     def _clear(self, content: bytes) -> Message:
         try:
             return unpack(content)
         except RemoteProtocolError as error:
-            raise RemoteProtocolError(self._stranger(), error.detail) from error
+            raise RemoteProtocolError(self._misplaced_reason(), error.detail) from error
 
     def _hear_first(self, content: bytes, message: Message) -> HandshakeResult:
         if isinstance(message, Ask) and self.role is LinkRole.HOST and message.magic == PROTOCOL_MAGIC:
@@ -226,7 +228,7 @@ class SecureLink(Link):
         return HandshakeResult((self.first,) if self.role is LinkRole.HOST else (self._auth(),))
 
     def _hear_back(self, hello: Hello) -> None:
-        """Find the seat of our match whose key signed a HELLO: seats have priority among arriving connections."""
+        """Note which seat of our match, if any, signed a HELLO: seats have priority among arriving connections."""
         if self.role is not LinkRole.HOST or not hello.back or not self._config.match:
             return
         said, self.greeting = self._config.match + hello.key, hello.key

@@ -52,7 +52,7 @@ class Lobby:
     # Requests of joiners
 
     def join(self, key: bytes, join: Join) -> Reason | None:
-        """Seat a joiner on the first free chair, else on a bot's; or admit a watcher."""
+        """Seat a joiner on `next_chair`, or admit a watcher; return why not, None if it is done."""
         if join.match:
             return Reason.OTHER_MATCH
         if join.rules != self.offer.rules:
@@ -86,7 +86,7 @@ class Lobby:
         return None
 
     def sit(self, key: bytes, seat: int) -> Reason | None:
-        """Move a person to an empty chair or a bot's, which takes the old one; a watcher may sit down there too."""
+        """Swap a person with an empty chair or a bot's, or seat a watcher there; return why not, None if it is done."""
         old = self.seat_of(key)
         if seat >= len(self.chairs) or (old is None and key not in self.watchers):
             return Reason.OUT_OF_TURN
@@ -129,7 +129,7 @@ class Lobby:
     # Decisions of the host
 
     def change_options(self, options: bytes, digest: bytes, seats: int) -> tuple[bytes, ...]:
-        """Change game, options or number of seats; return the keys of those who lose their seat."""
+        """Change the options or the number of seats; return the keys of those who lose their seat."""
         if not 1 <= seats <= MAX_SEATS:
             raise LocalProtocolError(f"a table has 1 to {MAX_SEATS} seats, not {seats}")
         self.offer = replace(self.offer, options=options, digest=digest)

@@ -1,8 +1,8 @@
 """The programs at one table as one of them sees them: links, admission, the lobby, and the match once it began.
 
 Laws: of two links to one program the side with the smaller key keeps the last one admitted, and the other side follows;
-a second program of the same identity replaces the first, which cannot replace it in turn while it is connected; whoever
-is refused hears why.
+a second program of the same identity replaces the first, which cannot replace it in turn while it is heard; whoever is
+refused hears why.
 """
 
 from __future__ import annotations
@@ -195,5 +195,5 @@ class Members:
     def running_match(self) -> Lockstep:
         """Return the match; asking before it began is a bug of ours."""
         if self.lockstep is None:
-            raise LocalProtocolError("no match has begun: wait for Began")
+            raise LocalProtocolError("no match has begun: wait for MatchBegan")
         return self.lockstep

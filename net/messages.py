@@ -32,7 +32,7 @@ RUN_BYTES = 16
 OPTIONS_HASH_BYTES = 16
 MAX_PREVIEW_BYTES = 4_096  # a whole rummikub table re-arranged takes under 1 KiB
 MAX_STATE_BYTES = 32_768  # a public table takes under 4 KiB; a round's story is no part of it
-MAX_HASHES = 1_000  # state hashes in one account: the rounds since the last checkpoint, and half a frame
+MAX_HASHES = 1_000  # state hashes in one account: more than a round has entries, and a quarter of a frame
 MAX_WATCHERS = 8  # each costs the host a copy of every entry
 MAX_CHUNK_BYTES = 60_000  # of entries in one message, so that the frame around them fits
 MAX_ENTRIES_IN_CHUNK = 1_000  # no list is longer; the bytes above are usually reached first, with about 200
@@ -77,7 +77,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """The answer to Ask: what the announcement says, live, and whose table it is; `introduction` signs it."""
+    """The answer to Ask: what the announcement says, live, and whose table it is; `net.introduction` signs it."""
 
     low: int
     high: int
@@ -139,7 +139,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Everything about the lobby, and later who is here; `you` is the reader's seat, or SEATS for a watcher."""
+    """Everything about the lobby, and later who is here; `you` is the reader's seat, or MAX_SEATS for a watcher."""
 
     table: bytes
     match: bytes
@@ -369,7 +369,7 @@ _MATCH = Blob((MATCH_ID_BYTES,))
 _NO_MATCH = Blob((0, MATCH_ID_BYTES))
 OPTIONS_HASH_RULE = Blob((OPTIONS_HASH_BYTES,))
 _SEAT = Whole(0, MAX_SEATS - 1)
-SPEAKER_RULE = Whole(0, MAX_SEATS)  # SEATS: a watcher
+SPEAKER_RULE = Whole(0, MAX_SEATS)  # MAX_SEATS: somebody without a seat
 VERSION_RULE = Whole(1, 65_535)
 SEAT_HOLDERS = ("nobody", "person", "bot")
 

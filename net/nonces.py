@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from net.identity import Entropy
     from net.log.bodies import Start
 
-REVEAL_TIMEOUT_MS = 10_000  # programs answer by themselves; one that is later is cut off, or withholds its nonce
+REVEAL_TIMEOUT_MS = 10_000  # programs answer by themselves; a later one has lost its link, or withholds its nonce
 
 
 class OwnNonce:
@@ -41,7 +41,7 @@ class OwnNonce:
         self._pledged = b""
 
     def reveal_for(self, begin: Begin) -> Reveal | None:
-        """Reveal the nonce if the list holds our pledge, once."""
+        """Reveal the pledged nonce, once, if the list holds our pledge and no key twice; else return None."""
         own = NonceCommitment(self._key, commitment(self._key, self._pledged))
         keys = [one.key for one in begin.pledges]
         if not self._pledged or own not in begin.pledges or len({*keys}) != len(keys):

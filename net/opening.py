@@ -19,7 +19,7 @@ def request_nonces(members: Members, start: Start, pledges: dict[bytes, bytes], 
 
 
 def begin_when_ready(members: Members, now: int) -> None:
-    """Begin when all nonces are here; cancel if somebody has left or is no longer ready."""
+    """Begin when all nonces are here; cancel if a chair has changed, or somebody is unready or has pledged anew."""
     drawing, lobby = members.drawing, members.lobby
     if drawing is None or lobby is None:
         return

@@ -1,7 +1,7 @@
 """A table's password: SPAKE2 over Ed25519 as in the `spake2` library, on the group of libsodium.
 
 Laws: the wire tells nothing of the password, and one connection is one guess. Messages and keys are the library's, byte
-for byte; its arithmetic is not used: in Python it takes up to 26 ms a guess, and its time tells of what is secret.
+for byte. Its arithmetic is not used: in pure Python it takes up to 26 ms a guess, and its timing leaks secrets.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ORDER: int = Ed25519Group.order()
 
 @dataclass(frozen=True, slots=True)
 class _Element:
-    """A point of the large order, or zero, with the names by which the library asks."""
+    """A point of the group of large prime order, or its zero, with the methods that the library calls."""
 
     said: bytes
 
@@ -46,7 +46,7 @@ class _Element:
 
 
 class _Group:
-    """The library's group with another arithmetic; the points whose logarithm nobody knows are the library's."""
+    """The library's group, with libsodium's arithmetic. The constants M, N and S are the library's."""
 
     Base = _Element(Ed25519Group.Base.to_bytes())
     order = staticmethod(Ed25519Group.order)
@@ -69,7 +69,7 @@ _PARAMS = type(ParamsEd25519)(_Group())
 
 
 class _Side(Protocol):
-    """What we use of the library."""
+    """The two methods of the library's exchange that we call."""
 
     def start(self) -> bytes:
         """Return our message."""

@@ -39,8 +39,8 @@ class Party(Members):
     """One program at a table."""
 
     _restored_at = 0
-    _told_at = 0  # when we last told the other followers the head we were shown,
-    _told_head = b""  # and which head that was
+    _told_at = 0  # when we last told the other followers which head the host showed us
+    _told_head = b""  # which head that was
 
     @cached_property
     def _inbox(self) -> Inbox:

@@ -41,10 +41,10 @@ class Presence:
         if noticed == self._noticed:
             return False
         self._noticed = noticed
-        self._start_and_stop(lockstep, room, now)
+        self._update_absences(lockstep, room, now)
         return True
 
-    def _start_and_stop(self, lockstep: Lockstep, room: m.Room | None, now: int) -> None:
+    def _update_absences(self, lockstep: Lockstep, room: m.Room | None, now: int) -> None:
         if lockstep.is_hosting or lockstep.host_link is not None:
             self.host_gone = None
         elif self.host_gone is None:
@@ -110,9 +110,9 @@ class Presence:
     def wanted_addresses(self, lockstep: Lockstep, succession: Succession, now: int) -> tuple[tuple[str, ...], ...]:
         """Return the addresses of each program that we want a link to, the likeliest first.
 
-        The host as long as we have not given him up; then the successors before us; and now and then all players, so
-        that what the host shows to each can be compared. Whoever has been alone for a while calls everybody: others may
-        have gone on without him under another host, or have the end.
+        The host while we miss him; once we have given him up, the successors before us; and now and then all players,
+        so that what the host shows to each can be compared. Whoever has been alone for a while calls everybody: others
+        may have gone on without him under another host, or have the end.
         """
         roster = lockstep.replica.roster
         seats: tuple[int, ...] = ()

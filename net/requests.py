@@ -48,7 +48,7 @@ class Requests:
         self._settle(now)
 
     def change_options(self, options: bytes, digest: bytes, seats: int, now: int) -> None:
-        """As the host, offer another game or options; whoever loses his seat is told."""
+        """As the host, offer other options or another number of seats; whoever loses his seat is told."""
         gone = self._open_lobby().change_options(options, digest, seats)
         self._turn_away(set(gone), Reason.TABLE_FULL)
         self._settle(now)
@@ -66,7 +66,7 @@ class Requests:
     # In the match
 
     def write_entry(self, owed: EntryDraft, now: int, *, table: bool = False) -> None:
-        """Write a game entry; it is real when it comes back."""
+        """Write a game entry; it counts once it comes back with its number."""
         self._members.running_match().outbox.enqueue(owed, table=table)
         self._settle(now)
 
@@ -83,9 +83,9 @@ class Requests:
         self._settle(now)
 
     def vote_absent(self, seat: int, now: int, *, silent_since: int | None = None) -> bool:
-        """Vote that a seat is absent for good; False before it was called, or while its grace period lasts.
+        """Vote that a seat is absent for good; False if it was not called, or its grace period still lasts.
 
-        A seat may also be present, but silent since `silent_since` though the game waits for it.
+        The vote may also be on a seat that is present, but silent since `silent_since` though the game waits for it.
         """
         silent = silent_since is not None and now - silent_since >= GRACE_MS
         if not silent and not self._members.presence.is_away_for_good(seat, now):
@@ -109,7 +109,7 @@ class Requests:
         return self._members.succession.host_given_up
 
     def leave_seat(self, now: int) -> None:
-        """Give our seat to a bot; as the host, hand over the table as well."""
+        """Give our seat to a bot; as the host, hand over the table as well, if a successor is here."""
         lockstep = self._members.running_match()
         lockstep.wants_seat = False
         heirs = lockstep.replica.roster.successors() if lockstep.is_hosting else ()
@@ -138,7 +138,7 @@ class Requests:
         self._settle(now)
 
     def send_talk(self, message: m.Talk, now: int) -> None:
-        """Send talk to everybody."""
+        """Send talk to everybody; in a match a follower sends it to the host, who relays it."""
         lockstep = self._members.lockstep
         if lockstep is None or lockstep.is_hosting:
             self._members.broadcast(message, but=-1)

@@ -9,7 +9,7 @@ from net.members import Members
 
 
 def tell_room(members: Members) -> None:
-    """As the host, tell everybody whenever the lobby or who is here has changed for him."""
+    """As the host, send the room to each guest for whom it has changed."""
     own = _room_for(members, members.identity.key)
     if own is None:
         return

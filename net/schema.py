@@ -12,12 +12,12 @@ from typing import Protocol
 
 import msgpack
 
-# What no text may hold: control characters, and the signs that turn the direction of what stands around them.
+# What no text may hold: control characters, line and paragraph separators, and marks that change the text's direction.
 _UNFIT = frozenset([*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 
 
-# The longest list is a chunk of 1,000 entries, the longest map a message of eleven names; msgpack allots by the length
-# it reads, 8 bytes for each element before any has come.
+# The longest list is a chunk of 1,000 entries, the longest map a message of fourteen names. Both are bounded because
+# msgpack allots 8 bytes for each element that a length promises, before any has come.
 MAX_ELEMENTS = 1_024
 MAX_FIELDS = 32
 

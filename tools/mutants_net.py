@@ -137,7 +137,7 @@ MUTANTS = (
     ),
     Mutant(
         "net/log/roster.py",
-        "if _is_lost(roster, votes):",
+        "if _is_voted_off(roster, votes):",
         "if False:",
         "tiny",
         "tests/net/log/test_replica.py::test_a_vote_of_the_majority_takes_a_seat_and_a_word_of_its_owner_saves_it",

@@ -161,7 +161,7 @@ def team_text(team: tuple[str, ...]) -> str:
 
 
 def format_hundredths(number: int) -> str:
-    """Format hundredths: `+12.5`."""
+    """Format hundredths as signed tenths, like `+12.5`."""
     sign = "-" if number < 0 else "+"
     tenths = (abs(number) + 5) // 10
     return f"{sign}{tenths // 10}.{tenths % 10}"

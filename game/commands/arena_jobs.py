@@ -1,6 +1,6 @@
 """Plays a cell's deals in several processes and records each in a journal, so that a run can be resumed.
 
-Laws: a deal's result depends only on the cell and the deal's number, not on who played it or when.
+Law: a deal's result, but for its time, depends only on the cell and the deal's number, not on who played it or when.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from game.commands.arena_sums import (
     lead_over_others,
     read_effort,
     seatings,
+    win_halves,
 )
-from game.commands.arena_sums import win_halves as standing_of
 from game.commands.files import CommandError
 from game.commands.workers import answer_in_parallel, serve_questions
 from game.match.shuffle import derive_key, draw_coin
@@ -95,7 +95,7 @@ def play_cell_deal(cell: Matchup, deal: int, resolve: FindLevel) -> DealResult:
     for seating in cell.seatings:
         played = play_deal(cell.game, cell.options, deal_seed(cell.seed, deal), seating.names, resolve)
         total += lead_over_others(played.points, seating.side)
-        places += standing_of(played.points, seating.side)
+        places += win_halves(played.points, seating.side)
         for name, effort in played.efforts.items():
             efforts.setdefault(name, Effort()).add(effort)
     return DealResult(deal, total, places, efforts, (thread_time_ns() - start) // 1000)
@@ -105,7 +105,7 @@ def play_cell_deal(cell: Matchup, deal: int, resolve: FindLevel) -> DealResult:
 
 
 def cell_identity(cell: Matchup, resolve: FindLevel) -> dict[str, object]:
-    """Return everything that a cell's results depend on, as JSON text."""
+    """Return everything that a cell's results depend on, as data for JSON."""
     levels = {name: resolve(cell.game, name) for name in cell.names}
     return {
         "game": cell.game,

@@ -175,9 +175,9 @@ def _read_tally(said: object) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """A deal played out: the first team's differences summed over the seatings, its standings, and all efforts.
+    """A deal played in every seating: the sum of the first team's `lead_over_others`, and all efforts.
 
-    `micros` is its processor time, rules and thinking together.
+    `standing` is the sum of its `win_halves`, `micros` the processor time, rules and thinking together.
     """
 
     deal: int
@@ -228,7 +228,7 @@ def compare_deals(results: Iterable[DealResult], weight: int, rounds: int) -> Co
 
 
 def interim_result(differences: Sequence[int], weight: int) -> tuple[int, int]:
-    """Return the points per deal and roughly half of the 95 percent interval; quick, for use during a run."""
+    """Return points per deal and roughly half of their 95 percent interval, in hundredths; quick, for during a run."""
     count, total = len(differences), sum(differences)
     if count <= 1:
         return _hundredths(total, weight), 0

@@ -38,7 +38,7 @@ def read_text_lines(name: str) -> list[str]:
 
 
 def read_any_lines(name: str) -> list[str]:
-    """Read lines one by one; invalid bytes become lone surrogates, which no valid text contains."""
+    """Read the lines of any bytes; invalid ones become lone surrogates, which no valid text contains."""
     return read_input(name).decode("utf-8-sig", errors="surrogateescape").split("\n")
 
 
@@ -52,8 +52,8 @@ def write_output(name: str, data: bytes) -> None:
         raise CommandError(f"The file '{name}' cannot be written: {error.strerror}.") from error
 
 
-def open_for_appending(name: str) -> Path:
-    """Open a file for appending lines; raise CommandError if that fails."""
+def appendable_file(name: str) -> Path:
+    """Return the path of a file after checking that lines can be appended to it; raise CommandError if not."""
     from pathlib import Path
 
     try:

@@ -106,7 +106,7 @@ def ladder(
     """
     rows: list[Mapping[str, Any]] = []
     kept = None if json_file == TO_STDOUT else json_file
-    before = {_place(row): row for row in _written(kept)["cells"]}
+    before = {_row_key(row): row for row in _existing_table(kept)["cells"]}
     for rung in rungs():
         if rung.game in games:
             rows.append(_played(rung, run, resolve, aloud=json_file != TO_STDOUT))
@@ -137,19 +137,19 @@ def _played(rung: Rung, run: RunOptions, resolve: FindLevel, *, aloud: bool) -> 
     return {**report_data(cell, verdict, resolve), "usual": rung.usual}
 
 
-def _written(json_file: str | None) -> Mapping[str, Any]:
+def _existing_table(json_file: str | None) -> Mapping[str, Any]:
     """Read the existing table; empty if there is none."""
     if json_file is None or not Path(json_file).exists():
         return {"cells": []}
     try:
         table: Mapping[str, Any] = json.loads(read_input(json_file))
-        _known = [_place(row) for row in table["cells"]]
+        _known = [_row_key(row) for row in table["cells"]]
     except (ValueError, KeyError, TypeError) as error:
         raise CommandError(f"The file '{json_file}' holds no strength table; move it away first.") from error
     return table
 
 
-def _place(row: Mapping[str, Any]) -> tuple[str, int, str, str]:
+def _row_key(row: Mapping[str, Any]) -> tuple[str, int, str, str]:
     return row["game"], row["seats"], team_text(row["first"]), team_text(row["second"])
 
 
@@ -194,7 +194,7 @@ def markdown(table: Mapping[str, Any]) -> str:
         "| Game | Players | Level over level | Points a deal | 95 % | Clear | Won | Deals, seed | Versions, nodes |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
-    for row, clear in zip(table["cells"], significant_rows([_chance(row) for row in table["cells"]]), strict=True):
+    for row, clear in zip(table["cells"], significant_rows([_p_value(row) for row in table["cells"]]), strict=True):
         wins = row["rounds_won_per_10000"]
         budgets = ", ".join(f"{name} v{row['versions'][name]} {nodes}" for name, nodes in row["nodes"].items())
         points = row["hundredths_a_deal"]
@@ -214,18 +214,18 @@ def _said(row: Mapping[str, Any], *, clear: bool) -> str:
     return "not among so many rows" if row["hundredths_a_deal"]["low"] > 0 else "no: may be none"
 
 
-def _chance(row: Mapping[str, Any]) -> float:
+def _p_value(row: Mapping[str, Any]) -> float:
     """Return the p-value of a row's difference, derived from its interval's width."""
     points = row["hundredths_a_deal"]
     spread = (points["high"] - points["low"]) / (2 * NormalDist().inv_cdf(INTERVAL_QUANTILE))
     return 1 - NormalDist().cdf(points["mean"] / spread) if spread > 0 else float(points["mean"] <= 0)
 
 
-def significant_rows(chances: Sequence[float]) -> list[bool]:
-    """Return which of many rows are significant together, by Holm's step-down procedure."""
-    found = [False] * len(chances)
-    for done, at in enumerate(sorted(range(len(chances)), key=lambda one: chances[one])):
-        if chances[at] > MAX_ERROR_RATE / (len(chances) - done):
+def significant_rows(p_values: Sequence[float]) -> list[bool]:
+    """Return which of many rows are significant together, by Holm's step-down procedure over their p-values."""
+    found = [False] * len(p_values)
+    for done, at in enumerate(sorted(range(len(p_values)), key=lambda one: p_values[one])):
+        if p_values[at] > MAX_ERROR_RATE / (len(p_values) - done):
             break
         found[at] = True
     return found

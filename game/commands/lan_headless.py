@@ -113,7 +113,7 @@ class Headless:
         self._asked: tuple[View, Ticket] | None = None
         self._missed_since: int | None = None
         self._difference = ""
-        self._see_off = Linger(table)
+        self._linger = Linger(table)
         self._called_at: int | None = None
         self._waiting_told = False  # whether we said that we wait for the host
         self._grown: tuple[int, int] = (0, 0)  # the length of the log, and since when
@@ -240,7 +240,7 @@ class Headless:
             self._look_after(session)
 
     def _end(self, session: LanSession, now: int) -> None:
-        if self._see_off.may_go(session.lockstep, now):
+        if self._linger.may_go(session.lockstep, now):
             self._finish(Exit.OVER)
 
     def _notice_alone(self, now: int, length: int) -> None:

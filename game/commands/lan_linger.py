@@ -19,7 +19,7 @@ class Linger:
         self._table = table
         self._over_at: int | None = None
         self._links: dict[int, int] = {}  # the seat at the other end of each link
-        self._heard: set[int] = set()
+        self._served: set[int] = set()  # seats that left on purpose once the match was over, and so have its end
 
     def may_go(self, lockstep: Lockstep, now: int) -> bool:
         """Return whether nobody needs us any more, or we have waited long enough."""
@@ -27,14 +27,14 @@ class Linger:
         if self._over_at is None:
             self._over_at = now
         else:
-            self._heard |= {self._links[link] for link in farewells if link in self._links}
+            self._served |= {self._links[link] for link in farewells if link in self._links}
         if not lockstep.is_hosting and lockstep.host_link is not None:
             return True
         readers = lockstep.feeder.readers
         roster = lockstep.replica.roster
         seats = {link: roster.seat_of(reader.key) for link, reader in readers.items()}
         self._links |= {link: seat for link, seat in seats.items() if seat is not None}
-        nobody = not readers and not _to_come(lockstep) - self._heard
+        nobody = not readers and not _to_come(lockstep) - self._served
         return nobody or now - self._over_at >= LINGER_MS
 
 

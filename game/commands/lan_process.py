@@ -45,7 +45,7 @@ from net.shell.bridge import Bridge
 from net.shell.driver import Driver
 from net.station import Station
 
-# How often, and for how many seconds each time, queued output is given time to leave.
+# How often at least, for how many seconds each time, and for how long at most queued output is given time to leave.
 FAREWELL_ROUNDS, FAREWELL_SECONDS, FAREWELL_MS = 5, 0.02, 2_000
 MAX_WAIT_SECONDS = 0.25
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.match.match import Match
     from game.table.options import OptionValue
 
-# The matches searched for puzzles, by task: one round each.
+# The short matches searched for puzzles, by task.
 _SOLVED: Final[tuple[str, Mapping[str, OptionValue]]] = (
     "rummikub", {"players": 3, "rounds": "fresh", "fresh_rounds": 1, "turn_seconds": 0},
 )  # fmt: skip

@@ -80,7 +80,7 @@ def _verify(name: str | None, proofs: int, home: str | None, say: PrintSentence)
 
 
 def _chosen(kept: Sequence[LanFile], name: str) -> LanFile:
-    """Return the match with a number, or whose names contain a text."""
+    """Return the one match with this number, or this beginning of its id, or this text in its game or names."""
     number = int(name) if name.isdecimal() and len(name) < _ID_DIGITS else 0
     if number:
         fits = [one for one in kept if one.number == number]
@@ -120,7 +120,7 @@ def _verify_log(data: bytes, proofs: int, say: PrintSentence) -> VerifyExit:
     records, good = LanFile.records_of(data)
     rows = entries_in_records(records)
     if not rows:
-        _verify_text(data, proofs, say)  # prints why it is no match
+        _verify_text(data, proofs, say)  # raises CommandError, which says why it is no match
     if good < len(data):
         say(f"{len(data) - good} bytes at the end of the file are damaged or were not written whole, and left out.")
     return _verify_signed(rows, None, proofs, say)
@@ -217,7 +217,7 @@ def _ended(proof: VerifiedLog, cut: str, say: PrintSentence) -> VerifyExit:
 
 
 def _left_open(proof: VerifiedLog, cut: str) -> list[str]:
-    """Print why a valid log is not proven, or not the only one of its match."""
+    """Return sentences on why a valid log is not proven, or not the only one of its match."""
     said = []
     apart = split_in(proof.replica)
     if apart is not None:
@@ -246,7 +246,7 @@ def _left_open(proof: VerifiedLog, cut: str) -> list[str]:
 
 
 def _roster(proof: VerifiedLog) -> list[str]:
-    """Print the players, with name and fingerprint."""
+    """Return sentences on the players, with name and fingerprint."""
     roster, rules = proof.replica.rosters[1], proof.story.match.header.rules
     lines = [f"Match {proof.replica.match.hex()}, hosted first by the key {fingerprint(roster.host_key)}."]
     for seat, chair in enumerate(roster.chairs):
@@ -263,7 +263,7 @@ def _roster(proof: VerifiedLog) -> list[str]:
 
 
 def _tell_hall_deals(proof: VerifiedLog) -> list[str]:
-    """Print that a hall dealt, and its deals' names, which are the same at all its tables."""
+    """If a hall dealt, return sentences on that and on its deals' names, which are the same at all its tables."""
     story = proof.story
     if not story.by_hall:
         return []
@@ -278,7 +278,7 @@ def _tell_hall_deals(proof: VerifiedLog) -> list[str]:
 
 
 def _who(proof: VerifiedLog, author: int) -> str:
-    """Return the name of an entry's author; for the table, the host of that moment."""
+    """Return the name of an entry's author; for the table, the key of the last host."""
     if author in (TABLE_AUTHOR, OF_THE_TABLE):
         return f"the table, for which the host with the key {fingerprint(proof.replica.roster.host_key)} signs"
     chairs = proof.replica.rosters[1].chairs
@@ -293,7 +293,7 @@ def _breach(proof: VerifiedLog, one: Breach) -> str:
 
 
 def _stopped(proof: VerifiedLog, stop: FirstFlaw) -> str:
-    """Print where the log stops being valid; anybody may have changed it, so nobody is accused."""
+    """Return a sentence on where the log stops being valid; anybody may have changed it, so nobody is accused."""
     why = f"{stop.flaw.meaning} ({stop.code})" if stop.code else stop.flaw.meaning
     return (
         f"Signed entry {stop.number} does not hold, and nothing behind it: {why}. Parts of the file were changed, "

@@ -30,7 +30,7 @@ class Absence:
 
     @property
     def anybody_away(self) -> bool:
-        """Whether somebody was away at the last look."""
+        """Whether somebody was away at the last `update`."""
         return bool(self._gone)
 
     def update(self, lockstep: Lockstep, waiting: Iterable[int], now: int) -> tuple[tuple[int, bool], ...]:

@@ -16,7 +16,7 @@ from typing import Final
 from net.discovery import CODE_LENGTH, CODE_LETTERS
 
 DEFAULT_PORT = 47_815
-# Where tables are looked for and offered: this one address instead of every adapter.
+# The environment variable with the one address at which tables are looked for and offered, instead of every adapter.
 INTERFACE_VARIABLE = "COMODIN_LAN_INTERFACE"
 MAX_PORT = 65_535
 # The networks of homes and offices, the commonest first: with the usual port an address there takes few letters.
@@ -83,11 +83,11 @@ def write_code(letters: str, host: str, port: int) -> str:
     except AddressValueError:
         return letters
     said = _letters_of(where)
-    return f"{letters}-{said}{_check(letters + said)}"
+    return f"{letters}-{said}{_check_letter(letters + said)}"
 
 
 def read_code(text: str) -> TableCode | None:
-    """Read a typed code, in upper or lower case and with anything between its letters; None if it is no code."""
+    """Read a typed code, in upper or lower case and with blanks or hyphens anywhere; None if it is no code."""
     typed = "".join(sign for sign in text.upper() if sign not in " -")
     if len(typed) < CODE_LENGTH or not set(typed) <= set(CODE_LETTERS):
         return None
@@ -95,7 +95,7 @@ def read_code(text: str) -> TableCode | None:
     if not where:
         return TableCode(letters)
     said, check = where[:-1], where[-1]
-    found = _address_of(said) if said and check == _check(letters + said) else None
+    found = _address_of(said) if said and check == _check_letter(letters + said) else None
     return None if found is None else TableCode(letters, str(found[0]), found[1])
 
 
@@ -131,6 +131,6 @@ def _letters_of(number: int) -> str:
     return said
 
 
-def _check(said: str) -> str:
+def _check_letter(said: str) -> str:
     drawn = blake2b(b"comodin long code\0" + said.encode(), digest_size=2).digest()
     return CODE_LETTERS[int.from_bytes(drawn, "big") % len(CODE_LETTERS)]

@@ -75,7 +75,7 @@ class Alerts:
             self._telling.add_news(NewsKind.MOVES_LOST, -1, str(moves))
 
     def _append(self, event: EntryAppended, lockstep: Lockstep) -> None:
-        """Report votes, and a vote that leaves one player alone: he may be doing the same where he is."""
+        """Report votes, and an entry that leaves one player alone: the one it removed may be playing on alone, too."""
         core, number = event.entry.core, event.entry.number
         if core.kind == LogKind.VOTE:
             self._vote(core)
@@ -106,7 +106,7 @@ class Alerts:
             lockstep.wants_seat = False
 
     def _compare(self, account: AccountReceived) -> None:
-        """Compare a seat's state with the first one received: since when they differ, and the first differing field."""
+        """Compare a seat's state with the first one received; report since when they differ, and in which field."""
         self._accounts[account.seat] = account
         one = next(iter(self._accounts.values()))
         if one.seat == account.seat or one.state == account.state:

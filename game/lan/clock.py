@@ -7,7 +7,7 @@ SILENCE_MS = 10_000
 
 
 class TurnClock:
-    """Counts one turn at a time; a table without a limit has none."""
+    """Counts one turn at a time; at a table without a limit it counts nothing."""
 
     def __init__(self, seconds: int) -> None:
         self._limit = seconds * 1_000
@@ -43,5 +43,5 @@ class TurnClock:
         return self._deadline is not None and now >= self._deadline + self._limit + SILENCE_MS
 
     def seconds_left(self, now: int) -> float | None:
-        """Return the time left, None without a clock."""
+        """Return the time left, None if no turn is counted."""
         return None if self._deadline is None else max(0, self._deadline - now) / 1_000

@@ -28,7 +28,7 @@ class EventFeed:
     def __init__(self, story: LanStory, rest: Rest, bots: BotWatch) -> None:
         log = story.match.transcript
         self.standing = story.standing
-        self.told = len(log.entries)  # entries of the transcript
+        self.told = len(log.entries)  # how many entries of the transcript were read
         self._head = log.head
         self._rest = rest
         self._bots = bots

@@ -28,7 +28,8 @@ class LanHome:
     def __init__(self, path: Path, entropy: Callable[[int], bytes]) -> None:
         self._folder = path / "lan"
         make_folder(self._folder)
-        self.secret, self.damaged = own_secret(self._folder / "secret", entropy)  # and where a damaged one was moved
+        # `damaged` is where a damaged secret was moved.
+        self.secret, self.damaged = own_secret(self._folder / "secret", entropy)
         self._file: RecordFile | None = None
         self._begins = b""  # the match whose file we may create again, if the disk failed half-way
 
@@ -45,7 +46,7 @@ class LanHome:
         return not self.running_files() and any(self._folder.glob(f"*{DONE_SUFFIX}"))
 
     def records_of_match(self, path: Path | None = None) -> tuple[Record, ...]:
-        """Return a match's records, by default of the first unfinished one; nothing if there is none."""
+        """Return a match's records, by default of the unfinished one written to last; nothing if there is none."""
         path = path or next(iter(self.running_files()), None)
         if path is None:
             return ()
@@ -99,11 +100,11 @@ class LanHome:
         if self._file is not None:
             self._file.append(*map(write_record, kept))
         elif kept:
-            self._file = self._begun(kept)
+            self._file = self._create_file(kept)
             # A program that lost a match's file must not begin it again: what it signs would convict it.
             (self._folder / NONCE_FILE).unlink(missing_ok=True)
 
-    def _begun(self, kept: Sequence[Record]) -> RecordFile:
+    def _create_file(self, kept: Sequence[Record]) -> RecordFile:
         """Create the file of a match, but never over an existing one."""
         match = read_core(next(one for one in kept if isinstance(one, EntryRecord)).numbered.raw).match
         if match != self._begins and self.knows_match(match):

@@ -1,4 +1,4 @@
-"""What is told of a LAN table rather than of the play on it."""
+"""News about a LAN table: who comes and goes, who hosts, where programs disagree; not the play itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 
 
 class NewsKind(Enum):
-    """What is told of the table rather than of the play; a closed list."""
+    """The closed list of news about a table."""
 
     AWAY = "away"
     VOTED = "voted"
@@ -38,7 +38,7 @@ class NewsKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something about the table; `seat` is whom it is about, -1 for nobody, `words` what more there is to say."""
+    """One piece of news; `seat` is whom it is about, -1 for nobody, `words` its further details, by kind."""
 
     kind: NewsKind
     seat: int = -1

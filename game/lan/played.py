@@ -1,7 +1,7 @@
 """A LAN match of a home, folded for viewing.
 
-Laws: it was judged when it was played, and only `proof` judges it again; in an unfinished round only
-one's own tiles are shown.
+Laws: it was judged when it was played, and only `proof` judges it again; in an unfinished round only one's own tiles
+are shown.
 """
 
 from __future__ import annotations

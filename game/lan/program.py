@@ -69,7 +69,7 @@ class LanProgram:
         return SealedDealer(header, seat, lambda context: self._seed(match, context), proofs=self._proofs)
 
     def make_hall_dealer(self, header: Header, roster: Roster, seat: int | None) -> LanDealer:
-        """Make the dealer of a match that a hall deals, as its host."""
+        """Make the dealer of a match whose tiles a hall, which is its host, deals."""
         hosting = roster.host_key == self.key
 
         @cache
@@ -132,7 +132,7 @@ class LanProgram:
         return came
 
     def drop_question(self) -> None:
-        """Cancel the worker's task: the table changed."""
+        """Cancel the worker's task, if any, and forget its answer."""
         if self._asked is not None and self._answer is None:
             self._thinker.cancel(self._asked[2])
         self._asked, self._answer = None, None

@@ -54,7 +54,7 @@ class VerifiedLog:
 
     @property
     def has_drawn_id(self) -> bool:
-        """Whether the match id was made from a nonce of each."""
+        """Whether the match id was made from a nonce of each person, and not chosen by the host."""
         return self.replica.version == LOG_VERSION
 
     @property
@@ -78,7 +78,7 @@ class LogVerifier(LanProgram):
 def verify_log(
     rows: Sequence[Numbered], proofs: int = SHADOW_DECKS, checked: Callable[[int], None] = lambda _rows: None
 ) -> VerifiedLog:
-    """Check a whole log and report progress; raise Misfit if it has no valid START."""
+    """Check a log up to its first flaw and report progress; raise Misfit if it has no valid START."""
     if not rows:
         raise Misfit("it has no START")
     program = LogVerifier(bytes(32), InlineThinker(), proofs=proofs)

@@ -59,7 +59,7 @@ class LanSession:
         self._absence = Absence(table.party)
         self._clock = TurnClock(self.header.options.number("turn_seconds"))
         self._now = table.now
-        self._silenced = -1
+        self._silenced = -1  # at how many told entries we last wrote a TIMEOUT
         self._looked_at = 0
         self._stalled = False
         self._busy = False
@@ -181,7 +181,7 @@ class LanSession:
         self.reading.send_signal(SCORE_READ_PHRASE)
 
     def seconds_left(self, now: float) -> float | None:
-        """Return the time left of the turn being played, None without a clock."""
+        """Return the seconds left of the turn being played, None if it is not counted."""
         return self._clock.seconds_left(int(now * 1000))
 
     def set_paused(self, *, paused: bool) -> None:
@@ -194,7 +194,7 @@ class LanSession:
 
     @property
     def may_pause(self) -> bool:
-        """Whether we may pause: we play, with others."""
+        """Whether we may pause: we play, and the match is not over."""
         return self.story.seat in self.story.roster.persons and not self.standing.over
 
     def set_table_paused(self, *, paused: bool) -> None:
@@ -255,7 +255,7 @@ class LanSession:
     def _go_away(self) -> None:
         """Reveal our secrets, then leave the seat.
 
-        A running deal is finished first: to leave would break it, and cost points.
+        A running deal is finished first, unless somebody is away: to leave would break it, and cost points.
         """
         if self.story.stage is Stage.DEALING and not self._absence.anybody_away:
             return
@@ -294,7 +294,7 @@ class LanSession:
             self.table.party.requests.pump(self._now)
 
     def _may_go_on(self, standing: Standing) -> bool:
-        """As the host: whether all players are here, none pauses, and those who want their seat back had their time."""
+        """Return whether the next round may begin: all are here, none pauses, and the rest has lasted long enough."""
         if standing.over or self._absence.anybody_away or self.paused_by is not None:
             return False
         if not self.reading.readers:
@@ -312,7 +312,7 @@ class LanSession:
             if due is None and self._clock.is_host_overdue(self._now):
                 due = ("timeout", self.standing.deals, len(self.standing.story))
             waits = story.stage is Stage.REST and not self._may_go_on(self.standing)
-            stalls.note_table_due(due, held=waits or self.paused_by is not None)
+            stalls.note_table_due(due, may_wait=waits or self.paused_by is not None)
         if self.stalled and not self._stalled:
             self._telling.add_news(NewsKind.STALLED, self.roster.host)
         self._stalled = self.stalled

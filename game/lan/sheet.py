@@ -27,14 +27,14 @@ MORE_TIME_MS: Final = 30_000
 
 
 class ScoreReading:
-    """The readers of one round's score at a time; `step` is called in every turn of the main loop."""
+    """Who has read the score of one round at a time; `step` is called in every turn of the main loop."""
 
     def __init__(self, party: Party, rest: Rest) -> None:
         self.persons: tuple[int, ...] = ()
         self._party = party
         self._rest = rest
         self._round = 0
-        self._said: dict[int, frozenset[int]] = {}
+        self._said: dict[int, frozenset[int]] = {}  # by phrase: the seats that sent it in this round
         self._link: int | None = None
         self._seat: int | None = None  # our seat, while there is a score and we play
         self._now = 0

@@ -57,8 +57,8 @@ def table_info(table: LanTable, name: str, *, locked: bool) -> Info | None:
 class Announcer:
     """Announces a table and its changes."""
 
-    def __init__(self, crier: Announcing) -> None:
-        self._crier = crier
+    def __init__(self, service: Announcing) -> None:
+        self._service = service
         self._shown: tuple[object, ...] = ()
         self._said: tuple[int, dict[str, str]] | None = None
 
@@ -73,10 +73,10 @@ class Announcer:
         if info is None or not port:
             if self._said is not None:
                 self._said = None
-                self._crier.withdraw()
+                self._service.withdraw()
             return
         told = Announcement(info.table, info.game, info.taken, info.seats, info.options.hex(), info.locked)
         said = to_properties(replace(told, tables=tables, people=people))
         if (port, said) != self._said:
             self._said = port, said
-            self._crier.announce(f"comodin-{info.table.hex()[:16]}", port, said)
+            self._service.announce(f"comodin-{info.table.hex()[:16]}", port, said)

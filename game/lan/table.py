@@ -20,8 +20,7 @@ from net import messages as m
 from net.guests import AgreedOptions, JoinRequest, RoomChanged, TurnedAway
 from net.identity import Entropy, table_id_of
 from net.link import LinkConfig
-from net.lobby import Lobby
-from net.lobby import Offer as Table
+from net.lobby import Lobby, Offer
 from net.log.bodies import MAX_ADDRESSES
 from net.log.effects import NonceRecord, Record
 from net.log.lockstep import Lockstep
@@ -118,7 +117,7 @@ def read_agreed_options(roster: Roster) -> AgreedOptions:
 
 def make_lobby(offer: TableOffer, key: bytes, name: str) -> Lobby:
     """Return the lobby of a new table, whose id follows from its host's key."""
-    told = Table(table_id_of(key), offer.game, offer.rules, encode(offer), offer_digest(offer))
+    told = Offer(table_id_of(key), offer.game, offer.rules, encode(offer), offer_digest(offer))
     lobby = Lobby(told, key, name, offer.options.number("players"))
     lobby.watched = not isinstance(offer, HallOffer)  # a watcher could tell other tables, with the same tiles
     return lobby
@@ -148,7 +147,7 @@ class LanTable:
         self._expects = expects
         self._false: set[str] = set()  # addresses at which another key answered
         self._calls: dict[str, int] = {}  # by called address its link, 0 while dialling
-        self._tried: dict[tuple[str, ...], int] = {}
+        self._tried: dict[tuple[str, ...], int] = {}  # by the addresses of one program: how often it was called
         self._call_at = 0
         self._locals: list[str] = []
         self._farewells: list[int] = []
@@ -244,30 +243,30 @@ class LanTable:
     def _notice(self, event: object, now: int) -> None:
         if isinstance(event, PortOpen):
             self.port = event.port
-            self._listen(now)
+            self._tell_addresses(now)
         elif isinstance(event, LinkConnected):
             if event.target:
                 self._calls[event.target] = event.number
             if event.local and event.local not in self._locals:
                 self._locals = [event.local, *self._locals][:MAX_ADDRESSES]
-                self._listen(now)
+                self._tell_addresses(now)
         elif isinstance(event, DialFailed):
-            self._miss(event)
+            self._note_failure(event)
         elif isinstance(event, LinkEnded):
-            self._end(event)
+            self._forget_link(event)
         elif isinstance(event, TurnedAway):
             self._turn_away(event, now)
         elif isinstance(event, RoomChanged):
             self.unanswered = None
 
-    def _miss(self, missed: DialFailed) -> None:
+    def _note_failure(self, missed: DialFailed) -> None:
         if missed.target:
             self._calls.pop(missed.target, None)
             self.unanswered = missed
         else:
             self.no_port = missed.why
 
-    def _end(self, ended: LinkEnded) -> None:
+    def _forget_link(self, ended: LinkEnded) -> None:
         """Forget a link; one that ended during the handshake may have a reason to show."""
         if ended.lost.by_them and ended.lost.reason is Reason.LEFT:
             self._farewells.append(ended.link)
@@ -289,7 +288,7 @@ class LanTable:
         if event.reason is Reason.REPLACED and not self._is_elsewhere(now):
             return
         passing = event.reason in RETRYABLE_REASONS
-        # A hall closes a table so when the time of the round is over.
+        # This is how a hall closes a table when the time of its round is over.
         closed = event.reason is Reason.CLOSED and event.link == self._host_link
         lasting = self.lockstep is None or event.reason is Reason.REPLACED or closed
         lasting = lasting or self._calls.get(self._call) == event.link
@@ -301,7 +300,7 @@ class LanTable:
         first, self._replaced_at = self._replaced_at, now
         return first is not None and now - first <= REPLACED_AGAIN_MS
 
-    def _listen(self, now: int) -> None:
+    def _tell_addresses(self, now: int) -> None:
         if self.port and self._locals:
             self.party.requests.set_addresses(tuple(write_address(host, self.port) for host in self._locals), now)
 

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
     from game.lan.table import LanTable
 
-HEARTBEAT_MS: Final = 3_000  # milliseconds between two messages of a program that only looks
+HEARTBEAT_MS: Final = 3_000  # between two messages while nothing changes
 MIN_PAGE_GAP_MS: Final = 100  # half the rate that a host relays
-GONE_AFTER_MS: Final = 10_000  # milliseconds without a message after which a program counts as gone
-MAX_TAKEOVERS: Final = 2**31 - 1  # how often turning may change hands,
-# and by how much one message may raise that count, so that no cheat keeps the pages for ever
+GONE_AFTER_MS: Final = 10_000  # without a message for so long, a program counts as gone
+MAX_TAKEOVERS: Final = 2**31 - 1  # how often the pages may change hands
+# By how much one message may raise that count: no cheat can raise it to its end, and keep the pages for ever.
 MAX_TAKEOVER_STEP: Final = 16
 MAX_MOVE_LENGTH: Final = 1_024  # a whole table re-arranged has fewer letters
 
@@ -42,7 +42,10 @@ class ReplayRole(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReplayPlace:
-    """The shared position: the round, the moves made, whose view (a seat, or SEATS for all), and the line tried."""
+    """The shared position: the round, the moves made, whose view is shown, and the line of moves being tried.
+
+    The viewpoint is a seat, or MAX_SEATS where every rack is seen.
+    """
 
     round: int = 0
     made: int = 0
@@ -56,7 +59,7 @@ class ReplayMessage:
 
     part: ReplayRole
     taken: int
-    leaf: ReplayPlace
+    place: ReplayPlace
 
 
 def _word(part: int, taken: int, at: int, made: int, viewpoint: int, line: tuple[str, ...]) -> ReplayMessage:
@@ -78,8 +81,8 @@ _FORM: Final = Row(
 
 def write_replay_message(word: ReplayMessage) -> bytes:
     """Encode a message of a shared replay as the body of a `Preview`, the network message it travels in."""
-    leaf = word.leaf
-    return pack_plain([int(word.part), word.taken, leaf.round, leaf.made, leaf.viewpoint, list(leaf.line)])
+    place = word.place
+    return pack_plain([int(word.part), word.taken, place.round, place.made, place.viewpoint, list(place.line)])
 
 
 def read_replay_message(body: bytes) -> ReplayMessage:
@@ -101,7 +104,7 @@ class ReplayParticipant:
     def __init__(self, seat: int | None, say: Callable[[bytes], None]) -> None:
         self.seat = seat
         self.part = ReplayRole.GONE
-        self.leaf: ReplayPlace | None = None  # the shared position
+        self.shared_place: ReplayPlace | None = None  # where all look, set by the turner
         self.turner: int | None = None  # the seat that set it
         self._say = say
         self._taken = 0
@@ -137,12 +140,12 @@ class ReplayParticipant:
 
     # --- what the person here does -------------------------------------------------------------------------------
 
-    def join(self, leaf: ReplayPlace) -> None:
+    def join(self, place: ReplayPlace) -> None:
         """Join: follow who turns the pages, or turn them if nobody does."""
         if self.page_turner is not None:
             self._become(ReplayRole.FOLLOWS)
         else:
-            self.take_over(leaf)
+            self.take_over(place)
 
     def leave(self) -> None:
         """Leave the replay."""
@@ -150,19 +153,19 @@ class ReplayParticipant:
             self._become(ReplayRole.GONE)
             self.step(self._now)
 
-    def take_over(self, leaf: ReplayPlace) -> None:
+    def take_over(self, place: ReplayPlace) -> None:
         """Take over turning; a watcher, whose messages are not relayed, moves freely."""
         if self.seat is None:
             self._become(ReplayRole.FREE)
             return
-        self._taken, self.turner, self.leaf = min(self._taken + 1, MAX_TAKEOVERS), self.seat, leaf
+        self._taken, self.turner, self.shared_place = min(self._taken + 1, MAX_TAKEOVERS), self.seat, place
         self._become(ReplayRole.TURNS)
 
-    def go_to(self, leaf: ReplayPlace) -> None:
+    def go_to(self, place: ReplayPlace) -> None:
         """Go to a position: with everybody if we turn the pages, else alone."""
         if self.part is ReplayRole.TURNS:
-            self._owed = self._owed or leaf != self.leaf
-            self.leaf = leaf
+            self._owed = self._owed or place != self.shared_place
+            self.shared_place = place
         elif self.part is ReplayRole.FOLLOWS:
             self._become(ReplayRole.FREE)
 
@@ -196,7 +199,7 @@ class ReplayParticipant:
             return
         if word.taken == self._taken and self.turner is not None and seat > self.turner:
             return  # of two who took the pages at once the lower seat has them
-        self._taken, self.turner, self.leaf = word.taken, seat, word.leaf
+        self._taken, self.turner, self.shared_place = word.taken, seat, word.place
         if self.part is ReplayRole.TURNS:
             self._become(ReplayRole.FOLLOWS)
 
@@ -209,8 +212,8 @@ class ReplayParticipant:
         if self.seat is None or not (owed or beats):
             return
         self._owed, self._said_at = False, now
-        leaf = self.leaf if self.part is ReplayRole.TURNS and self.leaf is not None else ReplayPlace()
-        self._say(write_replay_message(ReplayMessage(self.part, self._taken, leaf)))
+        place = self.shared_place if self.part is ReplayRole.TURNS and self.shared_place is not None else ReplayPlace()
+        self._say(write_replay_message(ReplayMessage(self.part, self._taken, place)))
 
 
 class AfterMatch:

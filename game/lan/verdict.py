@@ -72,7 +72,7 @@ class _Audit:
         self._rules = rules_of(header.game)
         self._dealer = _onlooker(header, proofs)
         self._standing = opening_standing(header)
-        self._said: dict[tuple[int, str], int] = {}  # the entries of this deal
+        self._said: dict[tuple[int, str], int] = {}  # by author and body: the number of the entry, of this deal
         self._told = False  # whether this deal's fault was reported
 
     def take(self, entry: Entry) -> bool:
@@ -95,7 +95,7 @@ class _Audit:
         return True
 
     def _note_falsehood(self) -> None:
-        """Report once what the checks found, with the false entry."""
+        """Report the fault that the deal's checks have found, once for each deal, with the false entry."""
         found = self._dealer.fault_found
         if found is None or self._told:
             return

@@ -32,7 +32,7 @@ class DealKind(StrEnum):
 
 
 class Commit(NamedTuple):
-    """The body of COMMIT: the hash of the deal's context and terms, and hashes of the author's seed and coin."""
+    """The body of COMMIT: the deal's context, and hashes of the author's seed and coin."""
 
     context: bytes
     seed: bytes
@@ -52,7 +52,7 @@ class Shadowed(NamedTuple):
 
 
 class Coin(NamedTuple):
-    """The body of COIN."""
+    """The body of COIN: the author's part of the joint coin."""
 
     coin: bytes
 
@@ -91,7 +91,7 @@ class Shares(NamedTuple):
 
 
 class SeedBody(NamedTuple):
-    """The body of SEED."""
+    """The body of SEED: the author's revealed seed."""
 
     seed: bytes
 
@@ -107,7 +107,7 @@ class Blame(NamedTuple):
 Body = Commit | Masked | Shadowed | Coin | Proof | Locked | Shares | SeedBody | Blame
 
 
-def _dress(made: object) -> Callable[..., object]:
+def _maker(made: object) -> Callable[..., object]:
     return cast("Callable[..., object]", made)
 
 
@@ -129,15 +129,15 @@ FALSE_CODES = (
 )
 
 BODY_RULES: dict[str, Rule] = {
-    DealKind.COMMIT: Row((_HASH, _HASH, _HASH), _dress(Commit)),
-    DealKind.MASK: Row((_POINTS,), _dress(Masked)),
-    DealKind.VCOMMIT: Row((_HASH,), _dress(Shadowed)),
-    DealKind.COIN: Row((Blob((COIN_BYTES,)),), _dress(Coin)),
-    DealKind.PROOF: Row((ListOf(_SCALAR, 64, 1),), _dress(Proof)),
-    DealKind.LOCK: Row((_POINT, _POINTS, _POINTS, _SCALAR, _SCALAR, _POINTS), _dress(Locked)),
-    DealKind.SHARE: Row((ListOf(Row((_POSITION, _SCALAR), _dress(Share)), MAX_TILES, 1),), _dress(Shares)),
-    DealKind.SEED: Row((Blob((SEED_BYTES,)),), _dress(SeedBody)),
-    DealKind.BLAME: Row((_SEAT, OneOf(tuple(DealKind)), OneOf(FALSE_CODES)), _dress(Blame)),
+    DealKind.COMMIT: Row((_HASH, _HASH, _HASH), _maker(Commit)),
+    DealKind.MASK: Row((_POINTS,), _maker(Masked)),
+    DealKind.VCOMMIT: Row((_HASH,), _maker(Shadowed)),
+    DealKind.COIN: Row((Blob((COIN_BYTES,)),), _maker(Coin)),
+    DealKind.PROOF: Row((ListOf(_SCALAR, 64, 1),), _maker(Proof)),
+    DealKind.LOCK: Row((_POINT, _POINTS, _POINTS, _SCALAR, _SCALAR, _POINTS), _maker(Locked)),
+    DealKind.SHARE: Row((ListOf(Row((_POSITION, _SCALAR), _maker(Share)), MAX_TILES, 1),), _maker(Shares)),
+    DealKind.SEED: Row((Blob((SEED_BYTES,)),), _maker(SeedBody)),
+    DealKind.BLAME: Row((_SEAT, OneOf(tuple(DealKind)), OneOf(FALSE_CODES)), _maker(Blame)),
 }
 
 

@@ -179,8 +179,8 @@ def _keep_lock(deal: DealRound, seat: int, body: Locked) -> None:
 
 
 def _check_lock(deal: DealRound, seat: int) -> SlicedWork[str]:
-    ground = yield from deal.lock_statement(seat)
-    return (yield from lock_flaw(ground, deal.locks[seat]))
+    statement = yield from deal.lock_statement(seat)
+    return (yield from lock_flaw(statement, deal.locks[seat]))
 
 
 # SHARE

@@ -16,7 +16,7 @@ Clamped = bytes
 _FIELD = 2**255 - 19
 _SIGN = 1 << 255
 _COFACTOR = 8
-_FEWEST = _COFACTOR // 2
+_MIN_ORDERS = _COFACTOR // 2  # so many times the group's order is just above 2**254
 
 half_times = bindings.crypto_scalarmult
 
@@ -30,7 +30,7 @@ def clamped(scalar: Scalar) -> Clamped:
     """
     value = int.from_bytes(scalar, "little")
     orders = -value * pow(GROUP_ORDER, -1, _COFACTOR) % _COFACTOR
-    fit = value + orders * GROUP_ORDER if orders >= _FEWEST else (_COFACTOR - orders) * GROUP_ORDER - value
+    fit = value + orders * GROUP_ORDER if orders >= _MIN_ORDERS else (_COFACTOR - orders) * GROUP_ORDER - value
     return fit.to_bytes(POINT_BYTES, "little")
 
 

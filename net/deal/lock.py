@@ -5,10 +5,10 @@ masks could read it. Beside the locked deck stand the unit, which is the generat
 position its mark, the unit times its lock, by which everybody checks the lock when it is shared.
 
 The proof is one of knowledge after Schnorr, made into a hash after Fiat and Shamir, over all positions at once: the
-same scalar leads from the unit to the generator and from the sum of the deck before the mask to the sum of the mask;
-and of each position the author knows the scalar that leads from the generator to its mark and from the point before to
-the locked one. Without the first, it could take another mask off than it put on; without the second, it could put a
-stranger's tile on a position that others open to it, or to its friend, and read it there.
+same scalar leads from the unit to the generator and from the sum of the deck before the mask to the sum of the masked
+deck; and of each position the author knows the scalar that leads from the generator to its mark and from the point
+before to the locked one. Without the first, an author could take off another mask than it put on; without the second,
+it could put a stranger's tile on a position that others open to it, or to its friend, and read it there.
 """
 
 from __future__ import annotations
@@ -50,19 +50,19 @@ class LockStatement(NamedTuple):
     sum_masked: Point
 
 
-def make_lock(seed: Seed, ground: LockStatement) -> SlicedWork[Locked]:
+def make_lock(seed: Seed, statement: LockStatement) -> SlicedWork[Locked]:
     """Unmask a deck and lock it."""
-    secrets = unmasking_locks(seed, len(ground.deck))
+    secrets = unmasking_locks(seed, len(statement.deck))
     unit = times_generator(invert_scalar(seed.mask_scalar))
     marks = yield from generator_multiples(secrets)
-    locked = yield from multiply_each(secrets, ground.deck)
-    said = _said(ground, unit, marks, locked)
+    locked = yield from multiply_each(secrets, statement.deck)
+    said = _said(statement, unit, marks, locked)
     blind, blinds = _blinds(seed, said, len(marks))
     blinded = Blinded(
         times_point(blind, unit),
-        times_point(blind, ground.sum_before),
+        times_point(blind, statement.sum_before),
         (yield from generator_multiples(blinds)),
-        (yield from multiply_each(blinds, ground.deck)),
+        (yield from multiply_each(blinds, statement.deck)),
     )
     challenge = _challenge(said, blinded)
     strip, answers = responses(seed, said, challenge, secrets)
@@ -102,13 +102,13 @@ def _blinds(seed: Seed, said: bytes, size: int) -> tuple[Scalar, tuple[Scalar, .
     )
 
 
-def statement_hash(ground: LockStatement, body: Locked) -> bytes:
+def statement_hash(statement: LockStatement, body: Locked) -> bytes:
     """Return the hash of a lock and its statement."""
-    return _said(ground, body.unit, deck_of(body.marks), deck_of(body.locked))
+    return _said(statement, body.unit, deck_of(body.marks), deck_of(body.locked))
 
 
 def lock_form_flaw(body: Locked, size: int) -> str:
-    """Return what is wrong with the form of a lock, before anything is computed."""
+    """Return a code for what is wrong with the form of a lock, before anything is computed; empty if nothing is."""
     points = size * POINT_BYTES
     if len(body.marks) != points or len(body.locked) != points:
         return "other_number_of_points"
@@ -119,25 +119,25 @@ def lock_form_flaw(body: Locked, size: int) -> str:
     return ""
 
 
-def lock_flaw(ground: LockStatement, body: Locked) -> SlicedWork[str]:
-    """Return what is wrong with a lock whose form is right.
+def lock_flaw(statement: LockStatement, body: Locked) -> SlicedWork[str]:
+    """Return a code for what is wrong with a lock whose form is right; empty if nothing is.
 
     Each point in it is multiplied by a nonzero scalar here, which the library refuses for all but canonical points of
     the large order: a separate check would cost half a multiplication more for each.
     """
-    if not is_point(ground.sum_before) or not is_point(ground.sum_masked):
+    if not is_point(statement.sum_before) or not is_point(statement.sum_masked):
         return "empty_sum"
     marks, locked = deck_of(body.marks), deck_of(body.locked)
     if len(set(marks)) != len(marks) or len(set(locked)) != len(locked):
         return "same_point_twice"
-    blinded = yield from _where_there_are_points(_unanswered(ground, body, marks, locked))
+    blinded = yield from _none_for_bad_points(_recomputed_commitments(statement, body, marks, locked))
     if blinded is None:
         return "not_a_point"
-    said = _said(ground, body.unit, marks, locked)
+    said = _said(statement, body.unit, marks, locked)
     return "" if _challenge(said, blinded) == body.challenge else "false_lock"
 
 
-def _where_there_are_points(work: SlicedWork[Blinded]) -> SlicedWork[Blinded | None]:
+def _none_for_bad_points(work: SlicedWork[Blinded]) -> SlicedWork[Blinded | None]:
     """Run work; None if it multiplies something that is no point."""
     try:
         return (yield from work)
@@ -145,17 +145,17 @@ def _where_there_are_points(work: SlicedWork[Blinded]) -> SlicedWork[Blinded | N
         return None
 
 
-def _unanswered(ground: LockStatement, body: Locked, marks: Deck, locked: Deck) -> SlicedWork[Blinded]:
+def _recomputed_commitments(statement: LockStatement, body: Locked, marks: Deck, locked: Deck) -> SlicedWork[Blinded]:
     """Return the commitments from which honest answers came."""
     challenge, answers = body.challenge, deck_of(body.answers)
     unit = subtract_points(times_point(body.strip, body.unit), times_generator(challenge))
     yield
-    answered = times_point(body.strip, ground.sum_before)
+    answered = times_point(body.strip, statement.sum_before)
     yield
-    of_sum = subtract_points(answered, times_point(challenge, ground.sum_masked))
+    of_sum = subtract_points(answered, times_point(challenge, statement.sum_masked))
     yield
     of_marks, of_deck = [], []
-    for answer, mark, before, end in zip(answers, marks, ground.deck, locked, strict=True):
+    for answer, mark, before, end in zip(answers, marks, statement.deck, locked, strict=True):
         answered = times_generator(answer)
         of_marks.append(subtract_points(answered, times_point(challenge, mark)))
         yield
@@ -166,9 +166,9 @@ def _unanswered(ground: LockStatement, body: Locked, marks: Deck, locked: Deck) 
     return Blinded(unit, of_sum, tuple(of_marks), tuple(of_deck))
 
 
-def _said(ground: LockStatement, unit: Point, marks: Deck, locked: Deck) -> bytes:
-    decks = joined(ground.deck), unit, joined(marks), joined(locked)
-    return hash_parts(b"lock", ground.context, ground.seat, *decks, ground.sum_before, ground.sum_masked)
+def _said(statement: LockStatement, unit: Point, marks: Deck, locked: Deck) -> bytes:
+    decks = joined(statement.deck), unit, joined(marks), joined(locked)
+    return hash_parts(b"lock", statement.context, statement.seat, *decks, statement.sum_before, statement.sum_masked)
 
 
 def _challenge(said: bytes, blinded: Blinded) -> Scalar:

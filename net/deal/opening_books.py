@@ -29,11 +29,11 @@ def verify_entries(deal: DealRound, seat: int) -> SlicedWork[str]:
     secrets = unmasking_locks(seed, size)
     if (yield from generator_multiples(secrets)) != deal.marks[seat]:
         return "not_its_seed"
-    return "" if (yield from _proof_is_its(deal, seed, secrets)) else "not_its_seed"
+    return "" if (yield from _has_own_lock_proof(deal, seed, secrets)) else "not_its_seed"
 
 
-def _proof_is_its(deal: DealRound, seed: Seed, secrets: tuple[Scalar, ...]) -> SlicedWork[bool]:
-    """Return whether a lock's proof, and so the mask it removed, was made from the seed."""
+def _has_own_lock_proof(deal: DealRound, seed: Seed, secrets: tuple[Scalar, ...]) -> SlicedWork[bool]:
+    """Return whether a seat's lock proof, and so the mask it removed, was made from its seed."""
     body = deal.locks[seed.seat]
     said = statement_hash((yield from deal.lock_statement(seed.seat)), body)
     strip, answers = responses(seed, said, body.challenge, secrets)

@@ -120,8 +120,8 @@ def _make_mask(one: DealRound, seed: Seed) -> SlicedWork[Body]:
 
 
 def _make_shadows(one: DealRound, seed: Seed) -> SlicedWork[Body]:
-    before, bound = one.deck_before(seed.seat), one.proof_binding(seed.seat)
-    return Shadowed((yield from shadows_hash(seed, bound, before, one.terms.proofs)))
+    before, binding = one.deck_before(seed.seat), one.proof_binding(seed.seat)
+    return Shadowed((yield from shadows_hash(seed, binding, before, one.terms.proofs)))
 
 
 def _make_lock(one: DealRound, seed: Seed) -> SlicedWork[Body]:

@@ -141,9 +141,9 @@ class DealRound:
         """The seats that shuffle, in order."""
         return self.terms.peers
 
-    def all_have_sent(self, said: Collection[int]) -> bool:
-        """Whether every peer has sent its entry."""
-        return len(said) == len(self.peers)
+    def all_have_sent(self, authors: Collection[int]) -> bool:
+        """Whether these authors of one kind of entry are all the peers."""
+        return len(authors) == len(self.peers)
 
     @property
     def is_complete(self) -> bool:
@@ -223,7 +223,7 @@ class DealRound:
         self.clear_caches()
 
     def owed_positions(self, seat: int) -> tuple[int, ...]:
-        """The positions for which a seat owes its share: those granted to others."""
+        """The positions for which a seat still owes its share: those granted to others, without those it has sent."""
         if not self.is_complete or seat in self.seeds:
             return ()
         if seat not in self._missing:

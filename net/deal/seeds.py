@@ -14,7 +14,7 @@ from net.deal.group import HashPart, Scalar, hash_parts, scalar_from, with_lengt
 
 SEED_BYTES = 32
 COIN_BYTES = 32
-_WORD = 8  # bytes of one number for the shuffle
+_WORD_BYTES = 8  # bytes of one number for the shuffle
 
 Order = tuple[int, ...]
 
@@ -40,16 +40,16 @@ def shuffled(key: bytes, size: int, *parts: HashPart) -> Order:
 
 
 def draw_below(words: Iterator[int], bound: int) -> int:
-    """Draw a number under `bound`, each equally likely: words above the largest multiple of `bound` are skipped."""
-    limit = (1 << 8 * _WORD) - (1 << 8 * _WORD) % bound
+    """Draw a number under `bound`, each equally likely: words from the largest multiple of `bound` on are skipped."""
+    limit = (1 << 8 * _WORD_BYTES) - (1 << 8 * _WORD_BYTES) % bound
     return next(word for word in words if word < limit) % bound
 
 
 def _words(key: bytes) -> Iterator[int]:
     block = 0
     while True:
-        piece = blake2b(block.to_bytes(_WORD, "big"), key=key).digest()
-        yield from (int.from_bytes(piece[at : at + _WORD], "big") for at in range(0, len(piece), _WORD))
+        piece = blake2b(block.to_bytes(_WORD_BYTES, "big"), key=key).digest()
+        yield from (int.from_bytes(piece[at : at + _WORD_BYTES], "big") for at in range(0, len(piece), _WORD_BYTES))
         block += 1
 
 
@@ -93,9 +93,9 @@ class Seed:
         """Derive a scalar."""
         return derive_scalar(self.raw, self.context, self.seat, purpose, *parts)
 
-    def shadow_scalar(self, bound: bytes, number: int) -> Scalar:
-        """The scalar of one shadow deck, `bound` to the commits and to the deck it is made of."""
-        return self.derive_scalar(b"shadow", bound, number)
+    def shadow_scalar(self, binding: bytes, number: int) -> Scalar:
+        """The scalar of one shadow deck; `binding` ties it to the commits and to the deck it is made of."""
+        return self.derive_scalar(b"shadow", binding, number)
 
 
 def coin_hash(context: bytes, seat: int, coin: bytes) -> bytes:

@@ -29,7 +29,7 @@ def tile_points(context: bytes, tiles: Iterable[int]) -> SlicedWork[tuple[Point,
 def verify_share(unit: Point, mark: Point, scalar: Scalar) -> str:
     """Check a scalar shared for a position: multiplied by it, the unit must give the position's mark.
 
-    Before the lock is checked these may be no points: then no scalar is right.
+    Before the lock is checked, unit and mark may be no points: then no scalar is right.
     """
     if not is_scalar(scalar):
         return "not_a_scalar"

@@ -45,19 +45,19 @@ def challenge_of(coin: bytes, seat: int, proofs: int) -> Challenge:
     return tuple(bool(bits >> number & 1) for number in range(proofs))
 
 
-def shadows_hash(seed: Seed, bound: bytes, before: Deck, proofs: int) -> SlicedWork[bytes]:
+def shadows_hash(seed: Seed, binding: bytes, before: Deck, proofs: int) -> SlicedWork[bytes]:
     """Make the shadow decks and return the hash that commits to them."""
     halves = halves_of(before)
     hashes = []
     for number in range(proofs):
-        hashes.append((yield from _shadow(seed.shadow_scalar(bound, number), halves)))  # noqa: PERF401 - it yields
+        hashes.append((yield from _shadow(seed.shadow_scalar(binding, number), halves)))  # noqa: PERF401 - it yields
     return _all_shadows(seed.context, seed.seat, hashes)
 
 
-def answers_to(challenge: Challenge, seed: Seed, bound: bytes) -> tuple[Scalar, ...]:
+def answers_to(challenge: Challenge, seed: Seed, binding: bytes) -> tuple[Scalar, ...]:
     """Answer the challenge: each shadow deck's scalar from the deck before, or from the masked one."""
     unmasked = invert_scalar(seed.mask_scalar)
-    scalars = (seed.shadow_scalar(bound, number) for number in range(len(challenge)))
+    scalars = (seed.shadow_scalar(binding, number) for number in range(len(challenge)))
     return tuple(multiply_scalars(one, unmasked) if back else one for one, back in zip(scalars, challenge, strict=True))
 
 

@@ -1,7 +1,7 @@
 """Long work in slices: a generator yields after each library call, and whoever runs it decides how many to do now.
 
-Law: between two yields lies at most one multiplication of a point, under 0.1 ms, or something small for each point of
-a deck, its scalars, its halves or a hash, under 2 ms on a slow machine.
+Law: between two yields lies at most one multiplication of a point, under 0.1 ms, or one cheap pass over a deck (for its
+scalars, its halves or a hash), under 2 ms on a slow machine.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SlicedWork = Generator[None, None, _T]
 
 
 def run_to_end(work: SlicedWork[_T]) -> _T:
-    """Do all of it at once."""
+    """Do all the work at once, and return its result."""
     while True:
         try:
             next(work)

@@ -36,13 +36,13 @@ NEEDED_FUNCTIONS = (
 
 _FIELD = 2**255 - 19
 _SIGN = 1 << 255
-_TOP = 0x80  # of the last byte: the sign
+_SIGN_BIT = 0x80  # of the last byte
 
 
 def _with_both_signs(*points: str) -> tuple[bytes, ...]:
     """Return points with each of the two signs."""
     given = [bytes.fromhex(one) for one in points]
-    return tuple(one[:-1] + bytes([one[-1] ^ flip]) for one in given for flip in (0, _TOP))
+    return tuple(one[:-1] + bytes([one[-1] ^ flip]) for one in given for flip in (0, _SIGN_BIT))
 
 
 IDENTITY_POINT = (bytes.fromhex("01" + "00" * 31),)
@@ -82,7 +82,7 @@ BAD_POINTS = {
     "not on the curve": OFF_CURVE_POINTS,
 }
 
-TWICE_GENERATOR = bytes.fromhex("c9a3f86aae465f0e56513864510f3997561fa2c9e85ea21dc2292309f3cd6022")  # the generator
+TWICE_GENERATOR = bytes.fromhex("c9a3f86aae465f0e56513864510f3997561fa2c9e85ea21dc2292309f3cd6022")
 _TWO = (2).to_bytes(32, "little")
 _UNIFORM = bytes.fromhex("0691eee3cf70a0056df6bfa03120635636581b5c4ea571dfc680f78c7e0b4137")
 _REDUCED = bytes.fromhex("7a3c6282f02d37a05023b60d5428e6cc5961d4c31221937adae0b574e4d07205")

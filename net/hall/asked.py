@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ChairRequest:
-    """Somebody asks for a chair at a table, 0 for any, or to watch there.
+    """Somebody asks for a chair at a table (ANY_TABLE for the next that has one), or to watch there.
 
-    `joins` is true for a program that knows no halls, and `match` the match it returns to: it is sent on to the table's
-    address.
+    `joins` is true for a program that knows no halls: it is sent on to the table's address. `match` is the match it
+    returns to, if any.
     """
 
     link: int

@@ -21,7 +21,7 @@ from net.log.effects import DropLink, SendMessage
 from net.pace import Allowance
 from net.reasons import Reason
 
-SEND_INTERVAL_MS = 250  # milliseconds; many changes at once are sent together
+SEND_INTERVAL_MS = 250  # many changes at once are sent together
 
 # Connections of one address: a club behind one router comes at once, also when the hall restarts.
 CONNECTION_ALLOWANCE = Allowance(100, 2 * h.MAX_PEOPLE)
@@ -29,7 +29,7 @@ CONNECTION_ALLOWANCE = Allowance(100, 2 * h.MAX_PEOPLE)
 
 @dataclass(slots=True)
 class _Visitor:
-    """The other end of a link."""
+    """The program at the other end of a link; admitted once it has entered."""
 
     key: bytes
     run: bytes
@@ -52,7 +52,7 @@ class HallParty:
         self._board_changed = False
         self._paired: dict[bytes, h.HallPlace] = {}  # the signed place that a pairing gave each key
         self._visitors: dict[int, _Visitor] = {}
-        self._spending = RateCounter(2 * h.MAX_PEOPLE)
+        self._rate_counter = RateCounter(2 * h.MAX_PEOPLE)
         self._out: list[SendMessage | DropLink | ChairRequest | PartnerRequest] = []
 
     @property
@@ -72,13 +72,13 @@ class HallParty:
         if self._tables.get(table.table) != table:
             self._tables[table.table] = self._changed[table.table] = table
 
-    def post(self, board: h.HallBoard) -> None:
+    def update_board(self, board: h.HallBoard) -> None:
         """Set the tournament's board; the guests are told if more than its clock has changed."""
         before, self._board = self._board, board
         self._board_changed |= before is None or replace(before, left=board.left) != board
 
     def send_place(self, key: bytes, place: h.HallPlace) -> None:
-        """Send somebody to a table, if he is here; the program that keeps the hall tells whoever comes later."""
+        """Send somebody to a table, if he is here; for one who comes later the caller has to do it again."""
         self._tell_one(key, signed_place(self.identity, key, place))
 
     def send_pairing(self, places: Mapping[bytes, h.HallPlace]) -> None:
@@ -103,7 +103,7 @@ class HallParty:
             self._refuse(link, reason)
 
     def redirect_joiner(self, link: int, address: str, *, back: bool = False) -> None:
-        """Send a program that joins as if at a table on to a table; `back` if it has a chair in the match there."""
+        """Send a program that knows no halls on to a table; `back` if it has a chair in the match there."""
         if link in self._visitors:
             self._refuse(link, Reason.NOT_HOST if back else Reason.IS_HALL, address)
 
@@ -198,9 +198,9 @@ class HallParty:
 
     def _may_say(self, link: int, one: _Visitor, message: frames.Message, now: int) -> bool:
         limit = limit_of(message)
-        if limit is None or self._spending.allows(one.key, limit, now):
+        if limit is None or self._rate_counter.allows(one.key, limit, now):
             return True
-        if self._spending.is_first_excess(one.key, limit):
+        if self._rate_counter.is_first_excess(one.key, limit):
             self._out.append(SendMessage(link, m.RateLimitNotice(limit.value)))
         return False
 

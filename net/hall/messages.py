@@ -61,7 +61,7 @@ class HallTable:
 
     @property
     def has_free_chair(self) -> bool:
-        """Whether one may still sit down there."""
+        """Whether the match has not begun and a chair is empty."""
         return not self.playing and any(chair.holder == "nobody" for chair in self.chairs)
 
 
@@ -77,7 +77,7 @@ class HallRequest:
 class HallPlace:
     """Your place: the table, the chair there, and where the program of that key listens; signed by the hall.
 
-    It answers a HallRequest, and comes unasked to those whom a pairing sends somewhere. `chair` is SEATS for watchers.
+    It answers a HallRequest, and comes unasked to those whom a pairing sends somewhere. A watcher's chair is MAX_SEATS.
     """
 
     table: int

@@ -14,7 +14,7 @@ from net.log.replica import Replica
 
 @dataclass(frozen=True, slots=True)
 class SplitMatch:
-    """The entry that left one person alone, the seat it removed, and whether this match counts if there are two."""
+    """Which entry left one person alone, which seat it removed, and whether of the two matches this one counts."""
 
     entry: int
     seat: int

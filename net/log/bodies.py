@@ -55,8 +55,8 @@ class StartChair(NamedTuple):
 class Start(NamedTuple):
     """The body of START.
 
-    The host's key, seat (or TABLE) and addresses, the chairs, the game's header, and the nonces that the match id is
-    made from, in the order of `drawers`; no nonces before version 2.
+    The host's key, seat (or TABLE_AUTHOR) and addresses, the chairs, the game's header, and the nonces that the match
+    id is made from, in the order of `nonce_owners`; no nonces before version 2.
     """
 
     host_key: bytes
@@ -125,7 +125,7 @@ class HandoverBody(NamedTuple):
 
 
 class Forked(NamedTuple):
-    """The body of FORKED: two seals of a seat (TABLE: of a host without one) for one number in the log."""
+    """The body of FORKED: two seals of a seat (TABLE_AUTHOR: of a host without one) for one number in the log."""
 
     seat: int
     ballot: int
@@ -146,19 +146,19 @@ class EmptyBody(NamedTuple):
     """The body of LEAVE, RETURN and HERE."""
 
 
-def _dress(made: object) -> Callable[..., object]:
+def _maker(made: object) -> Callable[..., object]:
     return cast("Callable[..., object]", made)
 
 
 SEAT_RULE = Whole(0, MAX_SEATS - 1)
 _KEY = Blob((KEY_BYTES,))
 _ADDRESS = Text(64, 1)
-_SITTER = Row((Blob((0, KEY_BYTES)), Text(MAX_NAME_LETTERS), Text(16)), _dress(StartChair))
-_BEGAN = Row((Blob(most=MAX_ROUND_START_BYTES), Blob((SIGNATURE_BYTES,))), _dress(RoundBegun))
-_AGREEMENT = Row((SEAT_RULE, Blob((SIGNATURE_BYTES,))), _dress(Agreement))
+_SITTER = Row((Blob((0, KEY_BYTES)), Text(MAX_NAME_LETTERS), Text(16)), _maker(StartChair))
+_BEGAN = Row((Blob(most=MAX_ROUND_START_BYTES), Blob((SIGNATURE_BYTES,))), _maker(RoundBegun))
+_AGREEMENT = Row((SEAT_RULE, Blob((SIGNATURE_BYTES,))), _maker(Agreement))
 _SIGNATURE = Blob((SIGNATURE_BYTES,))
 _HEAD = Blob((HEAD_BYTES,))
-_CLAIM = Row((Blob(most=MAX_CLAIM_BYTES), _SIGNATURE), _dress(Signed))
+_CLAIM = Row((Blob(most=MAX_CLAIM_BYTES), _SIGNATURE), _maker(Signed))
 
 _START: tuple[Rule, ...] = (
     _KEY,
@@ -169,25 +169,25 @@ _START: tuple[Rule, ...] = (
 )
 
 BODY_RULES: dict[int, Rule] = {
-    LogKind.START: Row((*_START, ListOf(Blob((NONCE_BYTES,)), MAX_SEATS + 1, 1)), _dress(Start)),
-    LogKind.ADDRESS: Row((ListOf(_ADDRESS, MAX_ADDRESSES, 1),), _dress(Addresses)),
-    LogKind.HANDOVER: Row((SEAT_RULE,), _dress(HandoverBody)),
-    LogKind.REHOST: Row((BALLOT_RULE, SEAT_RULE, ListOf(_AGREEMENT, MAX_SEATS, 1), ListOf(_BEGAN, 2)), _dress(Rehost)),
-    LogKind.LEAVE: Row((), _dress(EmptyBody)),
-    LogKind.VOTE: Row((SEAT_RULE, LOG_LENGTH_RULE, Flag()), _dress(Vote)),
-    LogKind.CALL: Row((SEAT_RULE, LOG_LENGTH_RULE), _dress(Call)),
-    LogKind.HERE: Row((), _dress(EmptyBody)),
-    LogKind.RETURN: Row((), _dress(EmptyBody)),
+    LogKind.START: Row((*_START, ListOf(Blob((NONCE_BYTES,)), MAX_SEATS + 1, 1)), _maker(Start)),
+    LogKind.ADDRESS: Row((ListOf(_ADDRESS, MAX_ADDRESSES, 1),), _maker(Addresses)),
+    LogKind.HANDOVER: Row((SEAT_RULE,), _maker(HandoverBody)),
+    LogKind.REHOST: Row((BALLOT_RULE, SEAT_RULE, ListOf(_AGREEMENT, MAX_SEATS, 1), ListOf(_BEGAN, 2)), _maker(Rehost)),
+    LogKind.LEAVE: Row((), _maker(EmptyBody)),
+    LogKind.VOTE: Row((SEAT_RULE, LOG_LENGTH_RULE, Flag()), _maker(Vote)),
+    LogKind.CALL: Row((SEAT_RULE, LOG_LENGTH_RULE), _maker(Call)),
+    LogKind.HERE: Row((), _maker(EmptyBody)),
+    LogKind.RETURN: Row((), _maker(EmptyBody)),
     LogKind.FORKED: Row(
-        (AUTHOR_RULE, BALLOT_RULE, LOG_LENGTH_RULE, _HEAD, _SIGNATURE, _HEAD, _SIGNATURE), _dress(Forked)
+        (AUTHOR_RULE, BALLOT_RULE, LOG_LENGTH_RULE, _HEAD, _SIGNATURE, _HEAD, _SIGNATURE), _maker(Forked)
     ),
-    LogKind.UNTRUE: Row((_CLAIM,), _dress(FalseState)),
+    LogKind.UNTRUE: Row((_CLAIM,), _maker(FalseState)),
 }
 
 _OLD_BODIES: dict[int, Rule] = {  # the schemas that differ in version 1
-    LogKind.START: Row(_START, _dress(Start)),
-    LogKind.REHOST: Row((BALLOT_RULE, SEAT_RULE, ListOf(_AGREEMENT, MAX_SEATS, 1)), _dress(Rehost)),
-    LogKind.VOTE: Row((SEAT_RULE, LOG_LENGTH_RULE), _dress(Vote)),
+    LogKind.START: Row(_START, _maker(Start)),
+    LogKind.REHOST: Row((BALLOT_RULE, SEAT_RULE, ListOf(_AGREEMENT, MAX_SEATS, 1)), _maker(Rehost)),
+    LogKind.VOTE: Row((SEAT_RULE, LOG_LENGTH_RULE), _maker(Vote)),
 }
 
 Body = Start | Addresses | HandoverBody | Rehost | EmptyBody | Vote | Forked | FalseState | Call

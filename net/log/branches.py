@@ -32,14 +32,14 @@ class Branches:
         calls: Calls,
         stalls: Stalls,
         make_story: MakeStateMachine,
-        go_over: Callable[[Replica, Numbered], None],
+        switch_branch: Callable[[Replica, Numbered], None],
     ) -> None:
         self._copy = copy
         self._heads = heads
         self._calls = calls
         self._stalls = stalls
         self._make_story = make_story
-        self._go_over = go_over
+        self._switch_branch = switch_branch
         self._told: set[int] = set()  # ballots already reported as branches that neither side may leave
 
     def compare(self, link: int, row: Numbered) -> bool:
@@ -73,11 +73,11 @@ class Branches:
         stalled = self._stalls.stalled  # then nothing happens on our own branch
         if rehost is None or (rehost.ballot in self._told and not stalled):
             return False
-        trial = branch(replica, row, self._make_story)
+        trial = build_branch(replica, row, self._make_story)
         if trial is None:
             return False
-        if may_switch(replica, trial) and self._is_honest(rehost, row.number):
-            self._go_over(trial, row)
+        if may_switch(replica, trial) and self._may_be_honest(rehost, row.number):
+            self._switch_branch(trial, row)
             return True
         if rehost.ballot in self._told:
             return False
@@ -102,10 +102,10 @@ class Branches:
             self._told.add(shown.ballot)
             copy.emit(OtherBranch(shown.ballot))
 
-    def _is_honest(self, rehost: Rehost, base: int) -> bool:
+    def _may_be_honest(self, rehost: Rehost, base: int) -> bool:
         """Return whether those who elected a host may honestly have lost the old one, as far as we can know.
 
-        Each gives up a host only after a grace period without him. If we are or have the old host and heard one of them
+        Each gives up a host only after a grace period without him. If we are or have the old host and heard all of them
         all the time, we follow only more than half of all persons.
         """
         copy = self._copy
@@ -130,7 +130,7 @@ def rehost_above(replica: Replica, row: Numbered, core: Core) -> Rehost | None:
     return None if rehost_flaw(replica.rosters[row.number], core, rehost) else rehost
 
 
-def branch(replica: Replica, row: Numbered, make_story: MakeStateMachine) -> Replica | None:
+def build_branch(replica: Replica, row: Numbered, make_story: MakeStateMachine) -> Replica | None:
     """Return the log that a REHOST above our ballot leads to; None if it is invalid."""
     trial = Replica(replica.entries[0].numbered, make_story)
     for entry in replica.entries[1 : row.number]:

@@ -1,7 +1,7 @@
 """Calls to absent seats: when each began, as this program saw it, and whether a vote on the seat comes too early.
 
 Laws: nobody loses a chair before the grace period is over by each follower's own clock; who answers a call is present,
-and a host who withholds the answer is distrusted; a call that arrives after the host was silent may be as old as that.
+and a host who withholds the answer is distrusted; a call that arrives after the host's silence may be as old as that.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ GRACE_MS = 120_000  # how long somebody may be away before others may vote on hi
 # How much earlier than that a host numbers a vote, and a follower accepts one: for messages under way, slow machines.
 HOST_TOLERANCE_MS = 5_000
 FOLLOWER_TOLERANCE_MS = 20_000
-MAX_NUMBERING_DELAY_MS = 10_000  # for which a host may hold an answer; an honest one needs a fraction of it
-MAX_LOST_ANSWERS = 4  # an answer sent over so many links is not lost by chance
+MAX_NUMBERING_DELAY_MS = 10_000  # a host who leaves an answer unnumbered for longer withholds it
+MAX_LOST_ANSWERS = 4  # an answer sent over more links than this was not lost by chance
 MAX_REPORTS = 64  # lengths of the log that the host reported, one for each link
 
 
 @dataclass(slots=True)
 class _Call:
-    """An unanswered call: its entry, when we saw it, and the earliest time the host can have numbered it, if known."""
+    """An unanswered call: when we saw it, and the earliest time the host can have numbered it, if known."""
 
-    entry: int
+    entry: int  # the log's length after the CALL
     since: int
     earliest: int | None
     answer: Signed | None = None  # the seat's reply
@@ -49,21 +49,21 @@ class Calls:
         self._calls: dict[int, _Call] = {}
         self._chairs: tuple[Chair, ...] = ()  # the chairs at the last `on_entry`
         self._away: dict[int, int] = {}  # by absent seat, since when we hear nothing of it
-        self._parted: set[int] = set()  # seats away for nearly the grace period that have written nothing since
+        self._diverged: set[int] = set()  # seats that may have gone on without us, and have written nothing since
         self._now = 0
-        self._gap_at: int | None = None  # when the last gap in hearing the host, or in time, ended
+        self._gap_ended_at: int | None = None  # when the last gap in hearing the host, or in time, ended
         self._deaf = False  # whether the host is silent, or there is no link to him
-        self._gap_from: int | None = None  # when the last gap began, None if we have never heard the host well
+        self._gap_began_at: int | None = None  # when the last gap began, None if we have never heard the host well
         self._opened: dict[int, int] = {}  # by link, since when it is open
         # Each log length that the host reported, and since when that link was open: entries beyond it are newer.
-        self._words: deque[tuple[int, int]] = deque(maxlen=MAX_REPORTS)
-        self._behind = 0  # the host had the entries below this when we connected: nobody knows how old they are
+        self._reports: deque[tuple[int, int]] = deque(maxlen=MAX_REPORTS)
+        self._host_length = 0  # of the host's log at its last report: nobody knows how old the entries below it are
 
     def pass_time(self, now: int) -> int:
         """Advance the clock and return by how much; after a sleep it jumps."""
-        if self._gap_at is None or now - self._now >= AWAY_AFTER_MS:
+        if self._gap_ended_at is None or now - self._now >= AWAY_AFTER_MS:
             self._begin_gap()
-            self._gap_at = now
+            self._gap_ended_at = now
         if now - self._now >= GRACE_MS - FOLLOWER_TOLERANCE_MS:
             self.mark_all_diverged()
         gap, self._now = now - self._now, now
@@ -76,7 +76,7 @@ class Calls:
         """Note that the host is heard again, so that old entries may come first, or that he is silent or gone."""
         self._begin_gap()
         self._deaf = not hears
-        self._gap_at = self._now
+        self._gap_ended_at = self._now
         for call in self._calls.values():
             call.answered = None
         self.resend_answers()
@@ -96,9 +96,9 @@ class Calls:
         """
         if length > self._copy.replica.length:
             self._begin_gap()
-        self._behind = length
+        self._host_length = length
         if link in self._opened:
-            self._words.append((length, self._opened[link]))
+            self._reports.append((length, self._opened[link]))
         for call in self._calls.values():
             if call.answer is not None and call.link != link:
                 call.link, call.links = link, call.links + 1
@@ -109,7 +109,7 @@ class Calls:
 
     def reset_after_rewind(self) -> None:
         """Start over after the log was truncated, under another host."""
-        self._words.clear()
+        self._reports.clear()
         self.on_entry()
         self.on_host_change()
 
@@ -130,12 +130,12 @@ class Calls:
                 copy.emit(SendMessage(link, Submit(*call.answer)))
 
     def _begin_gap(self) -> None:
-        """Add up the time that the host had each answer before a gap, which is noticed up to AWAY_AFTER late."""
+        """Add up the time that the host had each answer before a gap, which is noticed up to AWAY_AFTER_MS late."""
         if not self.hears_host_well():
             return
-        self._gap_from = self._now - AWAY_AFTER_MS
+        self._gap_began_at = self._now - AWAY_AFTER_MS
         for call in self._calls.values():
-            call.lain += 0 if call.answered is None else max(0, self._gap_from - call.answered)
+            call.lain += 0 if call.answered is None else max(0, self._gap_began_at - call.answered)
 
     def on_entry(self) -> None:
         """Update the calls after an entry; few entries change a chair."""
@@ -153,13 +153,13 @@ class Calls:
                 self._calls[seat] = _Call(chair.called, self._now, self._earliest(chair.called))
                 own = self._copy.pending if seat == self._copy.seat else None
                 if own is not None and self._copy.host_link is not None:
-                    self._show(own)  # the host has it already
+                    self.send_answer(own)  # the host has it already
 
     def _earliest(self, called: int) -> int | None:
         """Return the earliest time the host can have numbered a call, None if unknown."""
-        new = self.hears_host_well() and called > self._behind
-        bounds = [since for length, since in self._words if called > length]
-        bounds += [self._now] if new else [] if self._gap_from is None else [self._gap_from]
+        new = self.hears_host_well() and called > self._host_length
+        bounds = [since for length, since in self._reports if called > length]
+        bounds += [self._now] if new else [] if self._gap_began_at is None else [self._gap_began_at]
         return max(bounds, default=None)
 
     # Who may have gone on without us
@@ -167,25 +167,25 @@ class Calls:
     def note_away(self, away: Mapping[int, int]) -> None:
         """Note who is away, and since when: who returns after nearly the grace period may have gone on without us."""
         gone = {seat for seat, since in self._away.items() if self._now - since >= GRACE_MS - FOLLOWER_TOLERANCE_MS}
-        self._parted |= gone
+        self._diverged |= gone
         self._away = dict(away)
 
     def mark_all_diverged(self) -> None:
         """Note that we were away ourselves, down or asleep, nobody knows how long."""
-        self._parted |= set(range(len(self._copy.replica.roster.chairs)))
+        self._diverged |= set(range(len(self._copy.replica.roster.chairs)))
 
-    def clear_parted(self, seat: int) -> None:
+    def clear_diverged(self, seat: int) -> None:
         """Note that a seat wrote an entry that follows our log: it has not gone on without us."""
-        self._parted.discard(seat)
+        self._diverged.discard(seat)
 
     def may_have_diverged(self, seat: int) -> bool:
-        """Return whether a seat may have missed us for the grace period."""
+        """Return whether a seat may have missed us for nearly the grace period, and so have gone on without us."""
         since = self._away.get(seat)
-        return seat in self._parted or (since is not None and self._now - since >= GRACE_MS - FOLLOWER_TOLERANCE_MS)
+        return seat in self._diverged or (since is not None and self._now - since >= GRACE_MS - FOLLOWER_TOLERANCE_MS)
 
     def hears_host_well(self) -> bool:
         """Return whether the host has been heard for so long that nothing old is still under way."""
-        passed = self._gap_at is not None and self._now - self._gap_at >= AWAY_AFTER_MS
+        passed = self._gap_ended_at is not None and self._now - self._gap_ended_at >= AWAY_AFTER_MS
         return self._copy.is_hosting or (passed and not self._deaf)
 
     def called_since(self, seat: int) -> int | None:
@@ -201,11 +201,7 @@ class Calls:
     # Answers
 
     def send_answer(self, signed: Signed) -> None:
-        """Send our answer, which went to the host, to the other players too, so that each knows that he has it."""
-        self._show(signed)
-
-    def _show(self, signed: Signed) -> None:
-        """Send an answer of our own to the other players, if it can still be numbered."""
+        """Send the other players an entry that we sent to the host, if it is a valid answer: each knows he has it."""
         copy, core = self._copy, read_core(signed.raw)
         if not self.is_answer(core) or copy.replica.first_flaw(signed).flaw is not None:
             return
@@ -227,10 +223,10 @@ class Calls:
             call.link, call.links = self._copy.host_link, 1
         call.answered = self._now if call.answered is None else call.answered
 
-    def _keeps_back(self, call: _Call) -> bool:
+    def _is_withheld(self, call: _Call) -> bool:
         """Return whether the host has had an answer for so long, or so often, that he withholds it."""
-        lies = 0 if call.answered is None or not self.hears_host_well() else self._now - call.answered
-        if call.answer is None or (call.lain + lies < MAX_NUMBERING_DELAY_MS and call.links <= MAX_LOST_ANSWERS):
+        lately = 0 if call.answered is None or not self.hears_host_well() else self._now - call.answered
+        if call.answer is None or (call.lain + lately < MAX_NUMBERING_DELAY_MS and call.links <= MAX_LOST_ANSWERS):
             return False
         return self._copy.replica.first_flaw(call.answer).flaw is None
 
@@ -247,7 +243,7 @@ class Calls:
             return ""
         if call.earliest is not None and self._now - call.earliest < GRACE_MS - FOLLOWER_TOLERANCE_MS:
             return "too_early"
-        return "kept_back" if self._keeps_back(call) else ""
+        return "kept_back" if self._is_withheld(call) else ""
 
 
 def _voted_on(core: Core) -> int | None:

@@ -29,7 +29,7 @@ FALSE_STATES_ALLOWED = 2  # false states allowed per seat, each of which costs t
 
 @dataclass(slots=True)
 class _Claim:
-    """An entry with a false state, until a correct one comes; since when is set at the next tick."""
+    """An entry with a false state, until a correct one comes; `since` is set at the next tick."""
 
     signed: Signed
     core: Core
@@ -51,7 +51,7 @@ class Disputes:
     # Every program, about itself
 
     def refold(self, core: Core) -> bool:
-        """Fold our log again, once for each end of it; return whether our state now equals the author's."""
+        """Fold our log again, unless it was at this length and head; return whether our state now is the author's."""
         replica = self._copy.replica
         end = (replica.length, replica.heads[-1])
         if self._folded != end:
@@ -72,7 +72,7 @@ class Disputes:
             return
         core = read_core(signed.raw)
         if not self.refold(core):
-            self._outbox.resign_pending()
+            self._outbox.sign_pending_again()
             return
         # The same entries gave the same state again: we cannot find out whose fold is right.
         ours = copy.replica.states[core.seen]
@@ -112,7 +112,7 @@ class Disputes:
         self._claims.pop(core.author, None)
 
     def close_all(self) -> None:
-        """Close all disputes: another hosts, or the log was truncated."""
+        """Close all disputes: another program hosts, or the log was truncated."""
         self._claims.clear()
 
     def deadline(self, now: int) -> int | None:

@@ -122,7 +122,7 @@ def write_record(record: Record) -> bytes:
 
 
 def read_record(written: bytes) -> Record:
-    """Read a record; raise Misfit if it is none."""
+    """Read a record; raise Misfit if it is malformed."""
     said = unpack_plain(written, _MAX_RECORD_BYTES)
     if not isinstance(said, tuple) or len(said) != 2 or said[0] not in _RECORDS:
         raise Misfit("no record of this journal")
@@ -195,7 +195,10 @@ class EntryRejected:
 
 @dataclass(frozen=True, slots=True)
 class StateDiverged:
-    """After `seen` entries a seat has another state than we, even folding again."""
+    """After `seen` entries a seat signed another state than ours, also after we folded again.
+
+    If `author` is our own seat, the host disputes our state and his is not known: `ours` and `theirs` are the same.
+    """
 
     author: int
     seen: int

@@ -109,7 +109,7 @@ class LogEntry:
 
 AUTHOR_RULE = Whole(0, TABLE_AUTHOR)
 LOG_LENGTH_RULE = Whole(0, MAX_ENTRIES)
-# A ballot takes four bytes in every seal. One loss of the host uses up 32 steps of 16 at most, one new host 1,024.
+# A ballot takes four bytes in every seal. A search for a host raises it by at most 32 steps of 16, a REHOST by 1,024.
 MAX_BALLOT = 2**31 - 1
 BALLOT_RULE = Whole(0, MAX_BALLOT)
 
@@ -184,9 +184,9 @@ def seal_bytes(claim: Claim) -> bytes:
     return claim.match + claim.ballot.to_bytes(4, "big") + claim.number.to_bytes(4, "big") + claim.head
 
 
-def read_sealed(words: bytes) -> Claim:
+def read_claim(written: bytes) -> Claim:
     """Parse the bytes of a seal's claim; raise Misfit if they are malformed."""
-    if len(words) != MATCH_ID_BYTES + 4 + 4 + HEAD_BYTES:
-        raise Misfit("no words of a seal")
-    match, rest = words[:MATCH_ID_BYTES], words[MATCH_ID_BYTES:]
+    if len(written) != MATCH_ID_BYTES + 4 + 4 + HEAD_BYTES:
+        raise Misfit("no claim of a seal")
+    match, rest = written[:MATCH_ID_BYTES], written[MATCH_ID_BYTES:]
     return Claim(match, int.from_bytes(rest[:4], "big"), int.from_bytes(rest[4:8], "big"), rest[8:])

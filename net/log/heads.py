@@ -34,7 +34,7 @@ class Sealed(NamedTuple):
 
 
 class Heads:
-    """The heads that one program was shown."""
+    """The heads that hosts showed one program, and the evidence against hosts."""
 
     def __init__(self, copy: LogState, distrust: Callable[[bytes], None]) -> None:
         self._copy = copy
@@ -51,13 +51,13 @@ class Heads:
     def remember_branch(self, replica: Replica, length: int) -> None:
         """Remember the entries from a length on before the log abandons them."""
         for number in range(length, replica.length):
-            ballot, sealed = self._of(replica, number)
+            ballot, sealed = self._sealed_at(replica, number)
             self._abandoned[ballot, number] = sealed
         while len(self._abandoned) > MAX_ABANDONED_HEADS:
             del self._abandoned[next(iter(self._abandoned))]
 
     @staticmethod
-    def _of(replica: Replica, number: int) -> tuple[int, Sealed]:
+    def _sealed_at(replica: Replica, number: int) -> tuple[int, Sealed]:
         after = replica.rosters[number + 1]
         # A REHOST bears the new host's seal, every other entry that of the host before it.
         before = replica.rosters[number]
@@ -67,7 +67,7 @@ class Heads:
     def head_at(self, ballot: int, number: int) -> Sealed | None:
         """Return the head we were shown at a number under a ballot; None if none."""
         if 0 <= number < self._replica.length:
-            line, sealed = self._of(self._replica, number)
+            line, sealed = self._sealed_at(self._replica, number)
             if line == ballot:
                 return sealed
         return self._abandoned.get((ballot, number))
@@ -78,7 +78,7 @@ class Heads:
 
     def shown_at(self, length: int) -> Shown:
         """Return the head that we were shown at an earlier length of at least 1."""
-        ballot, sealed = self._of(self._replica, length - 1)
+        ballot, sealed = self._sealed_at(self._replica, length - 1)
         return Shown(ballot, length, sealed.head, sealed.seal)
 
     def have_message(self) -> Have:
@@ -139,7 +139,7 @@ class Heads:
     def compare_entry(self, row: Numbered) -> bool:
         """Compare an entry with ours of the same number and previous head; return whether the two prove a fork."""
         replica = self._replica
-        ballot, ours = self._of(replica, row.number)
+        ballot, ours = self._sealed_at(replica, row.number)
         head = next_head(replica.heads[row.number], row.signed)
         seat = next((seat for seat, key in replica.roster.possible_hosts() if key == ours.key), None)
         if seat is None or not is_sealed(Claim(replica.match, ballot, row.number, head), row.seal, ours.key):

@@ -67,7 +67,7 @@ class Lockstep(LogState):
         self.lost = 0  # records that were unreadable or did not follow when the match was restored
         self._accused: Numbered | None = None  # the invalid entry that proves to us that the present host lied
         self._unfit = 0  # invalid entries in a row from the host
-        self.own_ballot = 0  # the last ballot of our own candidacies
+        self.own_ballot = 0  # the highest ballot of our own candidacies
         self._listened: dict[int, tuple[str, ...]] = {}  # last known addresses by seat, kept when the log is truncated
 
     @classmethod
@@ -160,7 +160,7 @@ class Lockstep(LogState):
             self.outbox.submit_pending()
 
     def on_have(self, link: int, have: Have) -> None:
-        """Learn what the other side has; send our pending entry (again) to a host who is not behind us."""
+        """Learn what the other side has and send what it lacks; to the host, resend what he has not numbered yet."""
         if have.match != self.replica.match:
             self._out.append(DropLink(link, Reason.OTHER_MATCH))
             return
@@ -218,9 +218,9 @@ class Lockstep(LogState):
             self.dispute.refold(finding.core)
             finding = self.replica.first_sealed_flaw(row)
         core = finding.core
-        word = self.calls.vote_fault(core) if core is not None and finding.flaw is None else ""
-        if word:
-            self._accuse(link, row, Finding(core, Flaw.ILLEGAL, word))
+        fault = self.calls.vote_fault(core) if core is not None and finding.flaw is None else ""
+        if fault:
+            self._accuse(link, row, Finding(core, Flaw.ILLEGAL, fault))
             return False
         if core is not None and finding.flaw is None and not self.is_too_far(core):
             self._unfit = 0
@@ -235,7 +235,7 @@ class Lockstep(LogState):
         return False
 
     def _refuse(self, link: int, row: Numbered, finding: Finding) -> None:
-        """End a link that sent an unsealed entry; a host who keeps doing so has another log."""
+        """End a link that sent an invalid entry without the host's seal; a host who keeps doing so has another log."""
         self._unfit += self.is_host(link)
         if self.is_host(link) and self._unfit > MAX_INVALID_ENTRIES:
             self._accuse(link, row, finding)
@@ -269,7 +269,7 @@ class Lockstep(LogState):
         self._convict(core)
         self._note_address(core)
         self.calls.on_entry()
-        self.calls.clear_parted(core.author)
+        self.calls.clear_diverged(core.author)
         self.stalls.on_entry()
         if core.kind in (LogKind.HANDOVER, LogKind.REHOST):
             self.dispute.close_all()
@@ -322,7 +322,7 @@ class Lockstep(LogState):
     # Numbering
 
     def on_submit(self, link: int, submit: Submit) -> None:
-        """Number an entry, or tell its author why not."""
+        """As the host, number an entry or tell its author why not; as a follower, relay it to the host if possible."""
         signed = Signed(submit.raw, submit.signature)
         if not self.is_hosting and self.stalls.relay_to_host(signed):
             return

@@ -40,5 +40,5 @@ def match_id(start: Start) -> bytes:
 
 
 def has_all_nonces(start: Start) -> bool:
-    """Return whether a START has one nonce of each drawer, all different."""
+    """Return whether a START has one nonce of each of its owners, all different."""
     return len(start.nonces) == len(nonce_owners(start)) == len(set(start.nonces))

@@ -66,7 +66,7 @@ class Outbox:
         self.more = True
 
     def _say_next(self) -> bool:
-        """Send one entry; False if there is none, or it must wait."""
+        """Send or number one entry; return whether the next may follow at once."""
         copy = self._copy
         if copy.is_hosting:
             return self._number_next()
@@ -119,20 +119,20 @@ class Outbox:
         # A host about to hand over begins nothing that the next host would have to take back.
         speaks = copy.is_hosting and not any(owed.kind == LogKind.HANDOVER for _author, owed in self._waiting)
         for author in [*authors, TABLE_AUTHOR] if speaks else authors:
-            for owed in (*self._owed_to_place(author), *replica.story.owed_entries(author, replica.roster)):
+            for owed in (*self._owed_log_entries(author), *replica.story.owed_entries(author, replica.roster)):
                 length, refused = self._refused.get(author, (0, frozenset()))
                 if length != replica.length or owed not in refused:
                     return author, owed
         return self._waiting.popleft() if self._waiting else None
 
-    def _owed_to_place(self, author: int) -> tuple[EntryDraft, ...]:
-        """Our address if the log has another, our return between rounds, and evidence against a host."""
+    def _owed_log_entries(self, author: int) -> tuple[EntryDraft, ...]:
+        """Our seat's ADDRESS if the log has another, its RETURN between rounds, and evidence against hosts."""
         copy = self._copy
         if author == TABLE_AUTHOR:
             return ()
         chair = copy.replica.roster.chairs[author]
         owed = []
-        if copy.addresses and chair.addresses != copy.addresses and chair.moves < MAX_ADDRESS_CHANGES:
+        if copy.addresses and chair.addresses != copy.addresses and chair.address_changes < MAX_ADDRESS_CHANGES:
             owed.append(EntryDraft(LogKind.ADDRESS, write_body(Addresses(copy.addresses))))
         comes = copy.wants_seat and not chair.held and chair.returns < MAX_RETURNS
         if comes and copy.replica.story.is_between_rounds():
@@ -207,7 +207,7 @@ class Outbox:
             self._copy.pending = None
             self._copy.emit(EntryRejected(core.kind, core.body, Flaw.FORK, ""))
 
-    def resign_pending(self) -> None:
+    def sign_pending_again(self) -> None:
         """Sign the pending entry again, since the state in it was wrong."""
         if self._copy.pending is None:
             return
@@ -217,6 +217,6 @@ class Outbox:
         core = self._copy.replica.read_core(self._copy.pending)
         self._copy.pending = None
         said, replica = EntryDraft(core.kind, core.body), self._copy.replica
-        if said not in (*self._owed_to_place(core.author), *replica.story.owed_entries(core.author, replica.roster)):
+        if said not in (*self._owed_log_entries(core.author), *replica.story.owed_entries(core.author, replica.roster)):
             self._waiting.appendleft((core.author, said))
         self.pump()

@@ -1,7 +1,7 @@
 """One copy of the log and its fold: every check of an entry is written here once, for host and followers alike.
 
 Laws: an entry is appended only if it has no flaw; head, state and roster are kept for each length of the log, so that
-it can be truncated to any length; what the game's entries mean is asked of a Story.
+it can be truncated to any length; what the game's entries mean is asked of a StateMachine.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class StateMachine(Protocol):
         """Return the length of the log at which all persons had last signed the score of a round; 0 for never."""
 
     def owed_entries(self, author: int, roster: Roster) -> tuple[EntryDraft, ...]:
-        """Return the entries that an author must write now, as far as this program can know; also asked for TABLE."""
+        """Return the entries that a seat, or TABLE_AUTHOR, must write now, as far as this program can know."""
 
 
 MakeStateMachine = Callable[[Roster], StateMachine]

@@ -38,8 +38,8 @@ from net.log.entries import (
     Signed,
     is_sealed,
     is_signed,
+    read_claim,
     read_core,
-    read_sealed,
 )
 from net.schema import Misfit
 
@@ -59,7 +59,7 @@ class Chair:
     """A chair during a match and its owner's key.
 
     `held` while its owner plays; `called` is the log's length after its unanswered CALL, 0 for none; `votes` are the
-    seats that find it absent; `moves`, `calls` and `returns` count its ADDRESS, CALL and RETURN entries.
+    seats that voted it off; `address_changes`, `calls` and `returns` count its ADDRESS, CALL and RETURN entries.
     """
 
     key: bytes
@@ -68,7 +68,7 @@ class Chair:
     held: bool
     addresses: tuple[str, ...] = ()
     votes: tuple[int, ...] = ()
-    moves: int = 0
+    address_changes: int = 0
     returns: int = 0
     called: int = 0
     calls: int = 0
@@ -78,7 +78,8 @@ class Chair:
 class Roster:
     """Who holds which seat at one length of the log. `turns` counts entries by author, the table's own last.
 
-    `founder` is the key of START's host; `convicted` lists the seats (or TABLE) proven to run a modified program.
+    `founder` is the key of START's host. `convicted` lists the seats proven to run a modified program, TABLE_AUTHOR for
+    a host without a seat.
     """
 
     match: bytes
@@ -99,7 +100,7 @@ class Roster:
         return self.chairs[author].key if author < len(self.chairs) else b""
 
     def possible_hosts(self) -> tuple[tuple[int, bytes], ...]:
-        """Return the seat and key of everybody who may ever host; TABLE is START's host if he has no seat."""
+        """Return the seat and key of everybody who may ever host; TABLE_AUTHOR for START's host if he has no seat."""
         sitting = tuple((seat, chair.key) for seat, chair in enumerate(self.chairs) if chair.key)
         return sitting if self.seat_of(self.founder) is not None else (*sitting, (TABLE_AUTHOR, self.founder))
 
@@ -123,7 +124,7 @@ class Roster:
         return tuple([seat for seat, chair in enumerate(self.chairs) if chair.held])
 
     def successors(self) -> tuple[int, ...]:
-        """The seats next in line to host, in seat order from the present host's on."""
+        """Return the seats next in line to host, in seat order, beginning after the present host's."""
         first = 0 if self.host == TABLE_AUTHOR else self.host + 1
         order = [(first + step) % len(self.chairs) for step in range(len(self.chairs))]
         may = (seat for seat in order if self.chairs[seat].held and seat not in self.convicted)
@@ -157,7 +158,7 @@ def roster_refusal(roster: Roster, core: Core, *, resting: bool) -> str:
         return "unreadable"
 
 
-def _refuse_start(_place: Roster, _core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - as `_REFUSALS` needs it
+def _refuse_start(_roster: Roster, _core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - as `_REFUSALS` needs it
     return "started"
 
 
@@ -165,7 +166,7 @@ def _refuse_address(roster: Roster, core: Core, body: Body, _resting: bool) -> s
     if core.author == TABLE_AUTHOR:
         return "not_a_seat"
     chair = roster.chairs[core.author]
-    if chair.moves >= MAX_ADDRESS_CHANGES:
+    if chair.address_changes >= MAX_ADDRESS_CHANGES:
         return "moved_too_often"
     return "same_address" if chair.addresses == cast("Addresses", body).addresses else ""
 
@@ -198,13 +199,16 @@ def _refuse_vote(roster: Roster, core: Core, body: Body, _resting: bool) -> str:
 
 
 def has_voted(roster: Roster, author: int, seat: int) -> bool:
-    """Return whether a seat's vote counts already; repeated, it may tip a majority after others have left."""
+    """Return whether a seat's vote counts already, so that it may not vote again.
+
+    It may once the votes suffice, since other persons have left: its second vote then carries them out.
+    """
     votes = roster.chairs[seat].votes
-    return author in votes and not _is_lost(roster, votes)
+    return author in votes and not _is_voted_off(roster, votes)
 
 
-def _is_lost(roster: Roster, votes: Collection[int]) -> bool:
-    """Return whether votes take a chair away: those of more than half of the other persons."""
+def _is_voted_off(roster: Roster, votes: Collection[int]) -> bool:
+    """Return whether so many votes take a chair away: those of more than half of the other persons."""
     return 2 * len([seat for seat in roster.persons if seat in votes]) > len(roster.persons) - 1
 
 
@@ -293,9 +297,9 @@ def _with_chair(roster: Roster, seat: int, **changes: object) -> Roster:
     return replace(roster, chairs=(*roster.chairs[:seat], changed, *roster.chairs[seat + 1 :]))
 
 
-def _move(roster: Roster, core: Core, body: Body) -> Roster:
-    moves = roster.chairs[core.author].moves + 1
-    return _with_chair(roster, core.author, addresses=cast("Addresses", body).addresses, moves=moves)
+def _change_address(roster: Roster, core: Core, body: Body) -> Roster:
+    changes = roster.chairs[core.author].address_changes + 1
+    return _with_chair(roster, core.author, addresses=cast("Addresses", body).addresses, address_changes=changes)
 
 
 def _hand_over(roster: Roster, _core: Core, body: Body) -> Roster:
@@ -318,7 +322,7 @@ def _leave(roster: Roster, core: Core, _body: Body) -> Roster:
 def _vote(roster: Roster, core: Core, body: Body) -> Roster:
     seat = cast("Vote", body).seat
     votes = (*(one for one in roster.chairs[seat].votes if one != core.author), core.author)
-    if _is_lost(roster, votes):
+    if _is_voted_off(roster, votes):
         return _with_chair(roster, seat, held=False, called=0, votes=())
     return _with_chair(roster, seat, votes=votes)
 
@@ -347,7 +351,7 @@ def _convict_untrue(roster: Roster, _core: Core, body: Body) -> Roster:
 
 
 _CHANGES: dict[int, Callable[[Roster, Core, Body], Roster]] = {
-    LogKind.ADDRESS: _move,
+    LogKind.ADDRESS: _change_address,
     LogKind.HANDOVER: _hand_over,
     LogKind.REHOST: _rehost,
     LogKind.LEAVE: _leave,
@@ -423,14 +427,14 @@ def electors(roster: Roster) -> tuple[int, ...]:
 def is_quorum(roster: Roster, seats: Collection[int]) -> bool:
     """Return whether consents make a new host: of more than half of the electors, or of more than half of all persons.
 
-    The second counts a host who has handed over since the base. Any two such quorums share a seat.
+    The second also counts the base's host, who may have handed over since. Any two such quorums share a seat.
     """
     who = [seat for seat in electors(roster) if seat in seats]
     return 2 * len(who) > len(electors(roster)) or is_majority(roster, len(seats))
 
 
 def is_majority(roster: Roster, consents: int) -> bool:
-    """Return whether consents bind even those who went on without them: over half of all persons, the old host too."""
+    """Return whether so many consents bind everybody: those of over half of all persons, the old host counted."""
     return 2 * consents > len(roster.persons)
 
 
@@ -453,7 +457,7 @@ def round_abandoner(roster: Roster, base: int, began: tuple[RoundBegun, ...]) ->
     """Return which host abandoned a round, as signed entries show; None if they do not show that it began.
 
     The old host began the round after the base, or he or a later host did and the table was handed over: then the last
-    host to seal an entry abandoned it. TABLE stands for a host without a seat.
+    host to seal an entry abandoned it. TABLE_AUTHOR stands for a host without a seat.
     """
     try:
         core = read_core(began[0].raw)
@@ -471,8 +475,8 @@ def round_abandoner(roster: Roster, base: int, began: tuple[RoundBegun, ...]) ->
 
 
 def _last_host(roster: Roster, number: int, sealed: RoundBegun) -> tuple[int, bytes] | None:
-    """Return the seat and key of whoever sealed an entry after `number` under this ballot; None if nobody did."""
-    claim = read_sealed(sealed.raw)
+    """Return the seat and key of who made this seal; None unless it is of an entry after `number` under our ballot."""
+    claim = read_claim(sealed.raw)
     if (claim.match, claim.ballot) != (roster.match, roster.ballot) or claim.number <= number:
         return None
     return next((one for one in roster.possible_hosts() if is_sealed(claim, sealed.signature, one[1])), None)

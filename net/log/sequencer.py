@@ -1,6 +1,6 @@
 """The host's part: it numbers entries, and nothing else.
 
-Law: an entry is persisted before it is sent. The host cannot forge entries: each bears its author's signature.
+Law: an entry is persisted before it is sent. The host cannot forge a seat's entry: each bears its author's signature.
 """
 
 from __future__ import annotations

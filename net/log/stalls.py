@@ -20,7 +20,7 @@ from net.peer import AWAY_AFTER_MS
 
 # How long a host whom we hear well may hold an entry. One whose log was damaged numbers nothing for a grace period.
 STALL_TIMEOUT_MS = GRACE_MS + FOLLOWER_TOLERANCE_MS
-# one who comes and goes: away for a grace, silent for another
+# How long one who comes and goes may hold it: away for a grace period, silent for another.
 AWAY_STALL_TIMEOUT_MS = 2 * GRACE_MS + FOLLOWER_TOLERANCE_MS
 SHOW_INTERVAL_MS = 30_000  # how often our own held entry is sent to the others, once it is held for a while
 CHECK_INTERVAL_MS = 1_000  # how often held entries are checked: each check verifies a signature
@@ -29,15 +29,16 @@ RELAY_INTERVAL_MS = 1_000  # least time between two relayed entries of one autho
 
 @dataclass(slots=True)
 class _Held:
-    """A held entry, or one that the table owes; how long we have heard the host well, and how long it is held at all.
+    """An entry that the host has not numbered, or what the table owes.
 
-    While `held` is true an honest host may wait, and no time counts.
+    `waited` is for how long in ms, `heard` for how much of that we heard the host well; while an honest host
+    `may_wait`, neither counts.
     """
 
     owed: Hashable | None
     signed: Signed | None = None
     core: Core | None = None
-    held: bool = False
+    may_wait: bool = False
     heard: int = 0
     waited: int = 0
     show_at: int = MAX_NUMBERING_DELAY_MS
@@ -54,11 +55,11 @@ class Stalls:
         self._held: dict[int, _Held] = {}
         self._link: int | None = None
         self._linked = 0  # how long this link to the host has been open
-        self._look_in = CHECK_INTERVAL_MS
+        self._check_in = CHECK_INTERVAL_MS  # how long until the next check
         self.stalled = False  # whether the host may be replaced
 
     def reset(self) -> None:
-        """Start over: another hosts, or the log was truncated."""
+        """Start over: another program hosts, or the log was truncated."""
         self._held.clear()
         self._linked = 0
         self.stalled = False
@@ -77,18 +78,18 @@ class Stalls:
         self._link = link
         hears = link is not None and self._calls.hears_host_well()
         for one in self._held.values():
-            if not one.held:
+            if not one.may_wait:
                 one.waited += gap
                 one.heard += gap if hears else 0
-        self._look_in -= gap
-        if self._look_in <= 0:
-            self._look_in = CHECK_INTERVAL_MS
-            self._look()
+        self._check_in -= gap
+        if self._check_in <= 0:
+            self._check_in = CHECK_INTERVAL_MS
+            self._check()
 
     def relay_to_host(self, signed: Signed) -> bool:
-        """Relay to the host an entry that somebody says he holds; False if it cannot be numbered next.
+        """Relay to the host an entry that somebody says he holds; False if it is of no kind that is relayed.
 
-        A vote is not relayed: only the host's own clock can judge it.
+        What a seat wrote and can be numbered next is relayed, but for votes: only the host's own clock can judge them.
         """
         copy = self._copy
         core = copy.replica.first_flaw(signed).core_if_valid
@@ -118,15 +119,15 @@ class Stalls:
         known.signed, known.core, known.noted_at = signed, read_core(signed.raw), known.waited
         return True
 
-    def note_table_due(self, what: Hashable | None, *, held: bool = False) -> None:
-        """Note the table's own entry that is due, None for none; `held` while an honest host may wait."""
+    def note_table_due(self, what: Hashable | None, *, may_wait: bool = False) -> None:
+        """Note the table's own entry that is due, None for none; `may_wait` while an honest host may wait with it."""
         known = self._held.get(TABLE_AUTHOR)
         if what is None or self._copy.is_hosting:
             self._held.pop(TABLE_AUTHOR, None)
         elif known is None or known.owed != what:
-            self._held[TABLE_AUTHOR] = _Held(what, held=held)
+            self._held[TABLE_AUTHOR] = _Held(what, may_wait=may_wait)
         else:
-            known.held = held
+            known.may_wait = may_wait
 
     def on_entry(self) -> None:
         """After an entry: drop what is held no longer."""
@@ -137,7 +138,7 @@ class Stalls:
         for author in past:
             del self._held[author]
         if past and self.stalled:
-            self._look()
+            self._check()
 
     def resend_to_host(self, link: int) -> None:
         """Send the host on a new link what others have shown us; the outbox resends our own."""
@@ -148,7 +149,7 @@ class Stalls:
     def _fits(self, one: _Held) -> bool:
         return one.signed is None or self._copy.replica.first_flaw(one.signed).flaw is None
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         """Check whether anything is held too long, and show the others our own entry once it is held for a while."""
         was, self.stalled = self.stalled, False
         for author, one in list(self._held.items()):
@@ -160,7 +161,7 @@ class Stalls:
             if not self._fits(one):
                 del self._held[author]
                 continue
-            self.stalled = self.stalled or (late and not one.held)
+            self.stalled = self.stalled or (late and not one.may_wait)
             if shows:
                 one.show_at = one.waited + SHOW_INTERVAL_MS
                 self._show(one)

@@ -1,9 +1,10 @@
 """Electing a new host when the old one is gone for good; the match goes on from the last checkpoint.
 
-Laws: nobody consents while it still has the host, nor to a lower ballot than before, nor to a base before its own last
-checkpoint; a promise is persisted before it is sent. The next seat in order is the first candidate, the others follow
-later. A candidate with a quorum still waits one round for the rest: they may know a later checkpoint. Ballots are
-bounded within one election; nobody who lied is consented to.
+Laws: nobody consents while it still has the host, nor to a lower ballot than before (in the upper half of an election's
+ballots: than that candidate's before), nor to a base before its own last checkpoint; a promise is persisted before it
+is sent. The next seat in order is the first candidate, the others follow later. A candidate with a quorum still asks
+the rest once more: they may know a later checkpoint. Ballots are bounded within one election; nobody who lied is
+consented to.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ REPEAT_PROPOSAL_MS = 3_000  # how often a candidate repeats its proposal to thos
 
 @dataclass(slots=True)
 class _Standing:
-    """Our own candidacy."""
+    """Our own candidacy, the consents to it, and when to ask again."""
 
     candidacy: Candidacy
     consents: dict[int, Agreement]
@@ -120,9 +121,10 @@ class Succession:
         self._ask()
 
     def _candidacy(self, seat: int, base: int) -> Candidacy | None:
-        """Return our candidacy, with a ballot above all we promised, or if others have outbid that, one of our range.
+        """Return our candidacy, with a ballot above all that we promised.
 
-        None when this match has no ballot left for us; no two candidacies of ours ever share a ballot.
+        If others have used up the lower half of an election's ballots, ours is in the upper half. None when the
+        election has no ballot left for us; no two candidacies of ours ever share a ballot.
         """
         lockstep, replica = self._lockstep, self._lockstep.replica
         line, last = replica.roster.ballot, self._last
@@ -234,7 +236,7 @@ class Succession:
 
 
 def round_begun_after(replica: Replica, base: int) -> tuple[RoundBegun, ...]:
-    """Return the entry that began a round after the base, which the last host abandoned; none if none began.
+    """Return the entry that began a round after the base, which the last host abandoned; empty if there is none.
 
     It is the table's only game entry between rounds. If the table was handed over since the base, the last entry that
     the last host sealed goes with it; a host who sealed nothing abandoned nothing.

@@ -1,6 +1,7 @@
 """Announcing our table and discovering others by zeroconf, in the loop of the sockets.
 
-Law: every failure here is reported and never raised; an unannounced table is joined by typing its address.
+Law: no failure is raised: one of ours is reported, another program's broken record is ignored. A table that cannot be
+announced is joined by typing its address.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from net.shell.news import Announced, DiscoveryEvent, DiscoveryFailed, Withdrawn
 
 RESOLVE_SECONDS = 3  # timeout for the address of a service name
 MAX_NAMES_RESOLVING = 16  # names resolved at once; a flood of names waits, bounded
-MAX_SERVICE_NAMES = 256  # service names tracked at all
+MAX_UNRESOLVED_NAMES = 256  # names resolving or waiting for it; for one more the oldest is dropped
 ADAPTER_CHECK_SECONDS = 5.0  # seconds between checks for new or removed adapters
 
 
@@ -41,7 +42,7 @@ class ZeroconfService:
         self._browser: AsyncServiceBrowser | None = None
         self._said: AsyncServiceInfo | None = None
         self._names: dict[str, asyncio.Task[None]] = {}
-        self._turns = asyncio.Semaphore(MAX_NAMES_RESOLVING)
+        self._slots = asyncio.Semaphore(MAX_NAMES_RESOLVING)
         self._watch: asyncio.Task[None] | None = None
 
     async def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
@@ -56,9 +57,9 @@ class ZeroconfService:
             server=f"{label}.local.",
         )
         before, self._said = self._said, info
-        await self._guarded(self._speak(before, info))
+        await self._guarded(self._register(before, info))
 
-    async def _speak(self, before: AsyncServiceInfo | None, info: AsyncServiceInfo) -> None:
+    async def _register(self, before: AsyncServiceInfo | None, info: AsyncServiceInfo) -> None:
         zeroconf = self._open()
         if before is not None and before.name.split(".")[0] == info.name.split(".")[0]:
             await zeroconf.async_update_service(info)
@@ -71,9 +72,9 @@ class ZeroconfService:
         """Withdraw the announcement."""
         before, self._said = self._said, None
         if before is not None and self._zeroconf is not None:
-            await self._guarded(self._unspeak(self._zeroconf, before))
+            await self._guarded(self._unregister(self._zeroconf, before))
 
-    async def _unspeak(self, zeroconf: AsyncZeroconf, before: AsyncServiceInfo) -> None:
+    async def _unregister(self, zeroconf: AsyncZeroconf, before: AsyncServiceInfo) -> None:
         await (await zeroconf.async_unregister_service(before))
 
     async def listen(self) -> None:
@@ -92,9 +93,9 @@ class ZeroconfService:
             task.cancel()
         if self._zeroconf is not None:
             zeroconf, self._zeroconf = self._zeroconf, None
-            await self._guarded(self._part(zeroconf))
+            await self._guarded(self._shut_down(zeroconf))
 
-    async def _part(self, zeroconf: AsyncZeroconf) -> None:
+    async def _shut_down(self, zeroconf: AsyncZeroconf) -> None:
         if self._browser is not None:
             await self._browser.async_cancel()
         await zeroconf.async_unregister_all_services()
@@ -119,9 +120,9 @@ class ZeroconfService:
             now = own_addresses()
             if now != here:
                 here = now
-                await self._guarded(self._move(zeroconf))
+                await self._guarded(self._update_adapters(zeroconf))
 
-    async def _move(self, zeroconf: AsyncZeroconf) -> None:
+    async def _update_adapters(self, zeroconf: AsyncZeroconf) -> None:
         await zeroconf.async_update_interfaces()
         if self._said is not None:
             self._said.addresses = [ip_address(one).packed for one in own_addresses()]
@@ -145,7 +146,7 @@ class ZeroconfService:
         if state_change is ServiceStateChange.Removed:
             self._tell(Withdrawn(name))
         else:
-            if len(self._names) >= MAX_SERVICE_NAMES:
+            if len(self._names) >= MAX_UNRESOLVED_NAMES:
                 self._names.pop(next(iter(self._names))).cancel()
             task = asyncio.get_running_loop().create_task(self._find(zeroconf, service_type, name))
             self._names[name] = task
@@ -160,7 +161,7 @@ class ZeroconfService:
             if info.load_from_cache(zeroconf):
                 self._found(name, info)
                 return
-            async with self._turns:
+            async with self._slots:
                 if await info.async_request(zeroconf, RESOLVE_SECONDS * 1000):
                     self._found(name, info)
         except (OSError, ZeroconfError, ValueError):

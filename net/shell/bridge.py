@@ -1,7 +1,7 @@
 """Connects the window's thread with the sockets' thread: two queues and nothing else.
 
 Laws: records are on disk before any later output is sent; the cores stay in the caller's thread; nothing blocks the
-caller but `wait`, which is for programs without a window.
+caller but `close`, and `wait`, which is for programs without a window.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ class Bridge:
     """
 
     def __init__(self, interfaces: tuple[str, ...] = (), beside: Bridge | None = None) -> None:
-        self._happened: queue.SimpleQueue[SocketEvent | DiscoveryEvent] = queue.SimpleQueue()
+        self._events: queue.SimpleQueue[SocketEvent | DiscoveryEvent] = queue.SimpleQueue()
         self._interfaces = interfaces
-        self._neighbours: ZeroconfService | None = None
+        self._zeroconf: ZeroconfService | None = None
         self._owed: deque[Callable[[], None]] = deque()  # records still to be written, in order
         self._refused = False
         self._writing: asyncio.Task[None] | None = None  # in a shared thread: the task that writes in an executor
@@ -79,7 +79,7 @@ class Bridge:
         self._news = self.thread.news
 
     def _tell(self, event: SocketEvent | DiscoveryEvent) -> None:
-        self._happened.put(event)
+        self._events.put(event)
         self._news.set()
 
     def take_events(self) -> list[SocketEvent | DiscoveryEvent]:
@@ -87,14 +87,14 @@ class Bridge:
         told: list[SocketEvent | DiscoveryEvent] = []
         while True:
             try:
-                told.append(self._happened.get_nowait())
+                told.append(self._events.get_nowait())
             except queue.Empty:
                 return told
 
     @property
     def has_news(self) -> bool:
         """Whether there are events to take."""
-        return not self._happened.empty()
+        return not self._events.empty()
 
     def wait(self, seconds: float | None) -> None:
         """Wait for an event, at most `seconds`; events before the last wait do not count."""
@@ -117,7 +117,7 @@ class Bridge:
         """Write a record before anything that is sent from now on.
 
         The sockets' thread waits for the disk, so that no frame of the window does. On failure, Failed follows with
-        target JOURNAL; output is held until all is written, and then DiskRecovered follows.
+        JOURNAL_TARGET; output is held until all is written, and then DiskRecovered follows.
         """
         self._soon(lambda: self._write(write))
 
@@ -147,7 +147,7 @@ class Bridge:
             self._tell(DiskRecovered())
         self._sockets.release_output()
 
-    async def _written(self) -> None:
+    async def _wait_until_written(self) -> None:
         """Wait until all records are written, if the disk accepts them."""
         if self._writing is not None and not self._refused:
             await asyncio.wait({self._writing}, timeout=LAST_WRITE_SECONDS)
@@ -186,37 +186,37 @@ class Bridge:
 
     def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
         """Announce a table on the network, or a change of it; DiscoveryFailed follows if that fails."""
-        asyncio.run_coroutine_threadsafe(self._heard(lambda all_: all_.announce(label, port, said)), self._loop)
+        asyncio.run_coroutine_threadsafe(self._use_zeroconf(lambda all_: all_.announce(label, port, said)), self._loop)
 
     def withdraw(self) -> None:
         """Withdraw the announcement."""
-        asyncio.run_coroutine_threadsafe(self._heard(lambda all_: all_.withdraw()), self._loop)
+        asyncio.run_coroutine_threadsafe(self._use_zeroconf(lambda all_: all_.withdraw()), self._loop)
 
     def browse(self) -> None:
         """Listen for tables; Announced and Withdrawn follow, or DiscoveryFailed."""
-        asyncio.run_coroutine_threadsafe(self._heard(lambda all_: all_.listen()), self._loop)
+        asyncio.run_coroutine_threadsafe(self._use_zeroconf(lambda all_: all_.listen()), self._loop)
 
-    async def _heard(self, work: Callable[[ZeroconfService], Coroutine[Any, Any, None]]) -> None:
-        """Use zeroconf, which is loaded here, where no frame waits for it."""
-        if self._neighbours is None:
+    async def _use_zeroconf(self, work: Callable[[ZeroconfService], Coroutine[Any, Any, None]]) -> None:
+        """Use zeroconf; it is loaded in the sockets' thread, where no frame of the window waits for it."""
+        if self._zeroconf is None:
             from net.shell.announce import ZeroconfService
 
-            self._neighbours = ZeroconfService(self._tell, self._interfaces)
-        await work(self._neighbours)
+            self._zeroconf = ZeroconfService(self._tell, self._interfaces)
+        await work(self._zeroconf)
 
-    async def _close_neighbours(self) -> None:
-        if self._neighbours is not None:
-            await self._neighbours.close()
+    async def _close_zeroconf(self) -> None:
+        if self._zeroconf is not None:
+            await self._zeroconf.close()
 
     def close(self) -> None:
         """Close everything; safe to call twice."""
         if not self.thread.is_running:
             return
         if self._shares_thread:
-            asyncio.run_coroutine_threadsafe(self._written(), self._loop).result(2 * LAST_WRITE_SECONDS)
+            asyncio.run_coroutine_threadsafe(self._wait_until_written(), self._loop).result(2 * LAST_WRITE_SECONDS)
         elif self._refused:
-            self._soon(self._write_owed)  # for the last time
-        asyncio.run_coroutine_threadsafe(self._close_neighbours(), self._loop).result(5)
+            self._soon(self._write_owed)  # a last try
+        asyncio.run_coroutine_threadsafe(self._close_zeroconf(), self._loop).result(5)
         asyncio.run_coroutine_threadsafe(self._sockets.close_all(), self._loop).result(5)
         if not self._shares_thread:
             self.thread.end()

@@ -23,9 +23,9 @@ SessionEvent = Action | Listening | Failed | Connected | DiskRecovered | Discove
 
 
 class Driver:
-    """One station on one bridge; `door` is read anew for each connection.
+    """One station on one bridge; `door` returns our side of a link, anew for each connection.
 
-    `keep` returns once all records are on disk, or passes them to `Bridge.keep`, which holds later output.
+    `keep` returns once all records are on disk, or passes them to `Bridge.write_record`, which holds later output.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Driver:
         self._run = entropy(RUN_BYTES)
         self._keep = keep
         self._stepped: int | None = None
-        self.mute = False  # whether a record could not be written, so that nothing is done any more
+        self.mute = False  # whether `keep` could not write a record, so that nothing is sent any more
         self.disk_refusal = ""  # the system's error message while the disk refuses records
 
     def step(self, now: int) -> list[SessionEvent]:
@@ -87,7 +87,7 @@ class Driver:
             if isinstance(action, Persist):
                 written.append(action.record)
             elif isinstance(action, WriteBytes | CloseLink | None):
-                if written and not self._are_safe(written, told):
+                if written and not self._write_records(written, told):
                     break
                 written = []
                 if action is None:
@@ -103,7 +103,7 @@ class Driver:
         else:
             self._bridge.close_link(action.link, at_once=action.at_once)
 
-    def _are_safe(self, records: Sequence[Record], told: list[SessionEvent]) -> bool:
+    def _write_records(self, records: Sequence[Record], told: list[SessionEvent]) -> bool:
         try:
             self._keep(records)
         except OSError as error:

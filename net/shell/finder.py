@@ -39,7 +39,7 @@ class Finder:
         """Process events and probe hosts; return whether the rows changed. `now` in milliseconds."""
         before = self.rows
         for event in self._bridge.take_events():
-            self._happened(event, now)
+            self._handle_event(event, now)
         self._listing.tick(now)
         while (place := self._listing.next_probe(now)) is not None:
             target = f"{_ASKED}{place.host} {place.port}"
@@ -51,7 +51,7 @@ class Finder:
         """Stop looking."""
         self._bridge.close()
 
-    def _happened(self, event: object, now: int) -> None:
+    def _handle_event(self, event: object, now: int) -> None:
         match event:
             case Announced(name, said, places):
                 self._listing.on_announced(name, said, places, now)

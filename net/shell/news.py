@@ -1,4 +1,4 @@
-"""Discovery events of the sockets' thread. Apart from `announce`, which loads zeroconf."""
+"""Discovery events of the sockets' thread; kept out of `announce.py`, which loads zeroconf."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Listening:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Listening (`target` empty) or dialling failed; `why` is the system's error message."""
+    """Listening (`target` empty), dialling or writing a record (JOURNAL_TARGET) failed, for the reason `why`."""
 
     target: str
     why: str

@@ -66,10 +66,10 @@ def test_the_first_turns_the_pages_and_all_who_come_follow() -> None:
     room = entered()
     assert [one.part for one in room.looks] == [ReplayRole.TURNS, ReplayRole.FOLLOWS, ReplayRole.FOLLOWS]
     assert [one.others for one in room.looks] == [(1, 2), (0, 2), (0, 1)]
-    leaf = ReplayPlace(1, 17, 2, ("draw", "keep"))
-    room.looks[0].go_to(leaf)
+    place = ReplayPlace(1, 17, 2, ("draw", "keep"))
+    room.looks[0].go_to(place)
     room.step()
-    assert [one.leaf for one in room.looks] == [leaf] * 3
+    assert [one.shared_place for one in room.looks] == [place] * 3
 
 
 def test_anyone_breaks_free_and_comes_back() -> None:
@@ -81,7 +81,7 @@ def test_anyone_breaks_free_and_comes_back() -> None:
     assert free.part is ReplayRole.FREE
     free.return_to_shared()
     assert room.looks[1].is_following
-    assert free.leaf == ReplayPlace(0, 9)
+    assert free.shared_place == ReplayPlace(0, 9)
 
 
 def test_of_two_who_take_the_pages_at_once_every_program_follows_the_same() -> None:
@@ -94,7 +94,7 @@ def test_of_two_who_take_the_pages_at_once_every_program_follows_the_same() -> N
     room.step()
     room.step()
     assert {one.page_turner for one in room.looks} == {1}
-    assert [one.leaf for one in room.looks] == [ReplayPlace(0, 1)] * 3
+    assert [one.shared_place for one in room.looks] == [ReplayPlace(0, 1)] * 3
     assert [one.part for one in room.looks] == [ReplayRole.FOLLOWS, ReplayRole.TURNS, ReplayRole.FOLLOWS]
 
 
@@ -105,7 +105,7 @@ def test_whoever_goes_or_falls_silent_is_not_waited_for() -> None:
     assert room.looks[1].page_turner is None
     room.looks[1].take_over(ReplayPlace(0, 4))
     room.step()
-    assert room.looks[2].leaf == ReplayPlace(0, 4)
+    assert room.looks[2].shared_place == ReplayPlace(0, 4)
     silent = room.looks[1]
     silent.part = ReplayRole.GONE  # its cable is out: it says nothing more
     for _ in range(GONE_AFTER_MS // HEARTBEAT_MS + 1):
@@ -122,7 +122,7 @@ def test_a_page_that_was_lost_is_heard_with_the_next_word() -> None:
     room.under_way.clear()
     room.holds = False
     room.step(HEARTBEAT_MS)
-    assert room.looks[2].leaf == ReplayPlace(0, 5)
+    assert room.looks[2].shared_place == ReplayPlace(0, 5)
 
 
 def test_no_hand_turns_faster_than_the_host_passes_on() -> None:
@@ -134,14 +134,14 @@ def test_no_hand_turns_faster_than_the_host_passes_on() -> None:
     assert len(room.said) - before <= 2_000 // MIN_PAGE_GAP_MS + 2
     assert ALLOWANCES[RateLimit.PREVIEW].interval < MIN_PAGE_GAP_MS
     room.step()
-    assert room.looks[1].leaf == ReplayPlace(0, 199)
+    assert room.looks[1].shared_place == ReplayPlace(0, 199)
 
 
 def test_a_liar_keeps_the_pages_from_nobody() -> None:
     room = entered()
     lie = write_replay_message(ReplayMessage(ReplayRole.TURNS, 2**31 - 1, ReplayPlace(0, 66)))
     room.looks[1].on_message(2, lie, room.now)
-    assert room.looks[1].leaf == ReplayPlace()
+    assert room.looks[1].shared_place == ReplayPlace()
     near = write_replay_message(ReplayMessage(ReplayRole.TURNS, 1 + MAX_TAKEOVER_STEP, ReplayPlace(0, 6)))
     room.looks[1].on_message(2, near, room.now)
     assert room.looks[1].page_turner == 2
@@ -155,7 +155,7 @@ def test_a_watcher_follows_and_says_nothing() -> None:
     watcher.on_message(0, write_replay_message(ReplayMessage(ReplayRole.TURNS, 1, ReplayPlace(0, 2))), 10)
     watcher.join(ReplayPlace())
     assert watcher.is_following
-    assert watcher.leaf == ReplayPlace(0, 2)
+    assert watcher.shared_place == ReplayPlace(0, 2)
     watcher.take_over(ReplayPlace(0, 5))
     watcher.step(5_000)
     assert watcher.part is ReplayRole.FREE
@@ -185,7 +185,7 @@ def test_what_does_not_fit_is_as_if_it_had_not_been_said(body: bytes) -> None:
         read_replay_message(body)
     room = entered(2)
     room.looks[1].on_message(0, body, room.now)
-    assert room.looks[1].leaf == ReplayPlace()
+    assert room.looks[1].shared_place == ReplayPlace()
     assert room.looks[1].others == (0,)
 
 

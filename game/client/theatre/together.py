@@ -189,9 +189,11 @@ class SharedReplay:
         if at != self._at:
             self._at = at
             together.go_to(at)
-        elif together.is_following and together.leaf is not None and together.leaf is not self._followed:
-            self._followed = together.leaf
-            self._look_at(together.leaf)
+        elif (
+            together.is_following and together.shared_place is not None and together.shared_place is not self._followed
+        ):
+            self._followed = together.shared_place
+            self._look_at(together.shared_place)
             self._at = self._leaf()
         heard = (together.part, together.page_turner, together.others, together.strayed)
         if heard != self._heard:

@@ -58,9 +58,9 @@ def run_requests(file: str, wanted: DeskRequests) -> str:
     """Carry out the requests; return damage found in the file. Raise CommandError at the first refusal."""
     path = Path(file)
     try:
-        one, damage = _begun(path, wanted.plan) if wanted.plan is not None else resume_tournament(path)
-        for errand in _errands(one, wanted):
-            refused = errand()
+        one, damage = _created(path, wanted.plan) if wanted.plan is not None else resume_tournament(path)
+        for call in _calls_for(one, wanted):
+            refused = call()
             if refused is not None:
                 raise CommandError(tell_club_refusal(refused))
     except UnreadableTournamentError as error:
@@ -70,7 +70,7 @@ def run_requests(file: str, wanted: DeskRequests) -> str:
     return damage
 
 
-def _begun(path: Path, plan: TournamentPlan) -> tuple[Tournament, str]:
+def _created(path: Path, plan: TournamentPlan) -> tuple[Tournament, str]:
     """Create a tournament in a new file."""
     if path.exists():
         raise CommandError(f"The file '{path}' is there already: choose another name for a new tournament.")
@@ -80,14 +80,14 @@ def _begun(path: Path, plan: TournamentPlan) -> tuple[Tournament, str]:
     return made, ""
 
 
-def _errands(one: Tournament, wanted: DeskRequests) -> Iterator[Callable[[], ClubRefusal | None]]:
+def _calls_for(one: Tournament, wanted: DeskRequests) -> Iterator[Callable[[], ClubRefusal | None]]:
     for names in wanted.join:
         yield partial(one.add_entrant, *(ClubPerson(name.strip(), name.strip()) for name in names.split(PARTNER_MARK)))
     yield from (partial(one.remove_person, name) for name in wanted.leave)
     yield from (partial(one.readmit_person, name) for name in wanted.back)
     yield from (partial(one.forbid_meeting, first, second) for first, second in wanted.apart)
     yield from (partial(one.make_partners, first, second) for first, second in wanted.partners)
-    yield from (partial(_told, one, wanted.round, said) for said in wanted.results)
+    yield from (partial(_record_result, one, wanted.round, said) for said in wanted.results)
     if wanted.unpair:
         yield one.unpair_round
     if wanted.pair:
@@ -97,7 +97,7 @@ def _errands(one: Tournament, wanted: DeskRequests) -> Iterator[Callable[[], Clu
         yield one.end
 
 
-def _told(one: Tournament, number: int, said: tuple[str, ...]) -> ClubRefusal | None:
+def _record_result(one: Tournament, number: int, said: tuple[str, ...]) -> ClubRefusal | None:
     """Record or correct a table's points; round 0 is the last."""
     number = number or len(one.state.rounds)
     table, *points = said

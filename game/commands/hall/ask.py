@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PATIENCE_MS = 60_000  # how long a waiting guest calls a hall that is being restarted
 CALL_AGAIN_SECONDS = 1.0
-ANSWER_MS = 8_000  # timeout of an answer
+ANSWER_MS = 8_000  # how long a hall may take to give a chair
 POLL_SECONDS = 0.25
 FLUSH_SECONDS = 0.05  # seconds in which the last messages are sent
 
@@ -50,9 +50,9 @@ def ask_hall(
     try:
         if table:
             wire.dial(hall, host, port)
-            _answered(wire, visitor, table, watch=watch)
+            _wait_for_chair(wire, visitor, table, watch=watch)
         else:
-            _sent(wire, visitor, hall)
+            _wait_until_sent(wire, visitor, hall)
     finally:
         wire.close()
     place = visitor.place
@@ -61,7 +61,7 @@ def ask_hall(
     return write_address(host, place.port), place.key
 
 
-def _answered(wire: BridgeWire, visitor: HallVisitor, table: int, *, watch: bool) -> None:
+def _wait_for_chair(wire: BridgeWire, visitor: HallVisitor, table: int, *, watch: bool) -> None:
     """Talk with a hall until it gives a chair, or time is up."""
     asked = False
     until = _now() + ANSWER_MS
@@ -83,7 +83,7 @@ def _answered(wire: BridgeWire, visitor: HallVisitor, table: int, *, watch: bool
     _leave(wire, visitor)
 
 
-def _sent(wire: BridgeWire, visitor: HallVisitor, hall: str) -> None:
+def _wait_until_sent(wire: BridgeWire, visitor: HallVisitor, hall: str) -> None:
     """Wait until the hall sends us somewhere; reconnect if it is cut off or restarted."""
     host, port = read_address(hall)
     heard = _now()

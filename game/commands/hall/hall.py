@@ -139,7 +139,7 @@ class HallProgram:
         self.fault = ""  # why the hall cannot go on
         self._locals: dict[int, str] = {}  # by link, our address to which it connected
         self._sign = Announcer(self._bridge)
-        self._sign_at = self._post_at = 0
+        self._sign_at = self._board_at = 0
         driver = Driver(
             Switchboard(self.hall, CONNECTION_ALLOWANCE), self._bridge, self._door, os.urandom, _keep_nothing
         )
@@ -210,21 +210,21 @@ class HallProgram:
                 )
         if self.rounds is not None:
             self.rounds.step(now)
-            if now >= self._post_at:
-                self._post_at = now + BOARD_EVERY_MS
-                self.hall.post(self.rounds.board(now))
+            if now >= self._board_at:
+                self._board_at = now + BOARD_EVERY_MS
+                self.hall.update_board(self.rounds.board(now))
         if due and now >= self._sign_at and self.port:
             self._sign_at = now + ANNOUNCE_EVERY_MS
             self._sign.announce(self._info(), self.port, len(self.tables), self.hall.visitor_count)
 
-    def pause(self, now: int) -> float:
+    def seconds_until_due(self, now: int) -> float:
         """Return the seconds until the next step is due if nothing happens."""
         waits = min(table.due_in(now) for table in self.tables.values())
         return min(waits, self._wire.seconds_until_due(now, MAX_WAIT_SECONDS))
 
     def wait(self, now: int) -> None:
         """Wait until something happens or is due."""
-        self._bridge.wait(self.pause(now))
+        self._bridge.wait(self.seconds_until_due(now))
 
     def _hear(self, deed: object, now: int) -> None:
         if isinstance(deed, PortOpen):

@@ -162,12 +162,12 @@ class HallRounds:
             if self._tournament.state.running_round is None:
                 self._since = now
         elif self._may_pair(now, since):
-            self._begin(now)
+            self._pair_round(now)
             since = now
         self._seat(self._tournament.state.running_round, now, since)
 
     def _greet(self) -> None:
-        """Enter newcomers, or enter them again; where pairs are fixed, two who come one after the other."""
+        """Enter newcomers, where pairs are fixed two at a time, and readmit those who come back."""
         here, state = dict(self._here()), self._tournament.state
         if self._greeted is not None and self._greeted[0] is state and self._greeted[1:] == (here, self._wishes):
             return
@@ -218,7 +218,10 @@ class HallRounds:
             self.told.append(f"{name}: {tell_club_refusal(refused)}")
 
     def _may_pair(self, now: int, since: int) -> bool:
-        """Return whether the next round can be paired: tables are open, and players back or late."""
+        """Return whether the next round can be paired: the tables are open, and all are back or had time to be.
+
+        Those who had it and are not back leave the tournament.
+        """
         state = self._tournament.state
         few = not state.rounds and self._people < self._persons and not self._wanted_now
         if few or self.paused:
@@ -233,7 +236,7 @@ class HallRounds:
             self._tournament.remove_person(key)
         return True
 
-    def _begin(self, now: int) -> None:
+    def _pair_round(self, now: int) -> None:
         deal = b"" if self._same is None else secrets.token_bytes(SECRET_BYTES)
         refused = self._tournament.pair_round(secrets.randbits(SEED_BITS), deal)
         if refused is None:
@@ -258,20 +261,20 @@ class HallRounds:
                 continue
             for seat, chair in enumerate(chairs(self._tournament.state, one)):
                 if chair.person is None:
-                    if lobby is not None and lobby.chairs[seat].holder == "nobody" and self._somebody(one):
+                    if lobby is not None and lobby.chairs[seat].holder == "nobody" and self._has_persons(one):
                         lobby.set_bot(seat, f"Bot {seat + 1}", self._bot)
                     continue
                 key = bytes.fromhex(chair.person.key)
                 places[key] = HallSeat(number, seat)
                 waited = now - max(since, self._again.get(number, since))
                 if lobby is not None and waited >= SIT_DOWN_MS:
-                    self._miss(number, lobby, chair.person, now, may_sit=waited < READY_MS)
+                    self._replace_absentee(number, lobby, chair.person, now, may_sit=waited < READY_MS)
         if places != self._sent:
             self._sent = places
             self._pair(places)
 
-    def _miss(self, number: int, lobby: Lobby, person: ClubPerson, now: int, *, may_sit: bool) -> None:
-        """Play a round without those who have not come, or are not ready."""
+    def _replace_absentee(self, number: int, lobby: Lobby, person: ClubPerson, now: int, *, may_sit: bool) -> None:
+        """Play the round without a person who has not come, or is not ready in time."""
         seat = lobby.seat_of(bytes.fromhex(person.key))
         if seat is not None and (may_sit or lobby.chairs[seat].ready):
             return
@@ -281,48 +284,48 @@ class HallRounds:
         if seat is not None:
             self._tables[number].send_away(seat, now)
 
-    def _somebody(self, table: ClubTable) -> bool:
+    def _has_persons(self, table: ClubTable) -> bool:
         return any(chair.person is not None for chair in chairs(self._tournament.state, table))
 
     def _hear_results(self, running: ClubRound, now: int) -> None:
         for number, result in self._same.results(running) if self._same is not None else ():
-            self._tell(running, number, result, now)
+            self._store_result(running, number, result, now)
         for number, one in enumerate(running.tables, start=1):
             if one.result is not None:
                 continue
             totals = self._tables[number].result if self._same is None else None
-            if totals is not None and self._is_of(number, one):
-                self._tell(running, number, TableResult((tuple(totals[: len(one.sides)]),)), now)
-            elif not self._somebody(one) and self._tables[number].lobby is not None:
-                self._tell(running, number, self._nothing(one), now)
+            if totals is not None and self._plays_round_match(number, one):
+                self._store_result(running, number, TableResult((tuple(totals[: len(one.sides)]),)), now)
+            elif not self._has_persons(one) and self._tables[number].lobby is not None:
+                self._store_result(running, number, self._unplayed_result(one), now)
 
     def _notice_clock(self, running: ClubRound, now: int) -> None:
         """End tables whose time is up, by their points; a table not ready by then has not played."""
         whole = self._ends_at(0)
         if self._same is not None and whole is not None and now >= whole:
             for number, result in self._same.results(running, by_clock=True):
-                self._tell(running, number, result, now)
+                self._store_result(running, number, result, now)
                 self._tables[number].end_early()
             running = self._tournament.state.rounds[-1]
         for number, one in enumerate(running.tables, start=1):
             ends, table = self._ends_at(number), self._tables[number]
             if one.result is not None or ends is None or now < ends:
                 continue
-            points = table.points if self._is_of(number, one) else None
+            points = table.points if self._plays_round_match(number, one) else None
             played = None if points is None else TableResult((tuple(points[: len(one.sides)]),))
-            self._tell(running, number, played or self._nothing(one), now)
+            self._store_result(running, number, played or self._unplayed_result(one), now)
             table.end_early()
 
-    def _is_of(self, number: int, table: ClubTable) -> bool:
+    def _plays_round_match(self, number: int, table: ClubTable) -> bool:
         return is_match_of(self._tournament.state, table, self._tables[number].sitters)
 
-    def _nothing(self, table: ClubTable) -> TableResult:
+    def _unplayed_result(self, table: ClubTable) -> TableResult:
         """Return the result of an unplayed table."""
         sides = len(table.sides)
         return TableResult(((0,) * sides,) * self._tournament.state.plan.deals, tuple(range(sides)))
 
-    def _tell(self, running: ClubRound, number: int, result: TableResult, now: int) -> None:
-        """Store a result; a knockout's tie is replayed with all the time of a round."""
+    def _store_result(self, running: ClubRound, number: int, result: TableResult, now: int) -> None:
+        """Store a table's result; a knockout's tie is replayed with all the time of a round."""
         refused = self._tournament.report_result(running.number, number, result)
         if refused is not None and refused.code is ClubCode.NEEDS_WINNER:
             before, self._again[number] = self._again.get(number), now

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def is_match_of(state: TournamentState, table: ClubTable, sitters: Collection[bytes]) -> bool:
-    """Return whether a match belongs to a table of the round: all its players are seated there."""
+    """Return whether the match of these sitters is that of a table of the round: it has all the table's persons."""
     persons = [chair.person for chair in chairs(state, table) if chair.person is not None]
     return bool(sitters) and all(bytes.fromhex(person.key) in sitters for person in persons)
 

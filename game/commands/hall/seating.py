@@ -46,7 +46,7 @@ class HallSeatable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class HallSeat:
-    """A place: the table's number and the chair, SEATS for watchers."""
+    """A place: the table's number and the chair, MAX_SEATS for watchers."""
 
     table: int
     chair: int
@@ -67,7 +67,7 @@ class HallSeating:
         self._hold()
 
     def paired(self, key: bytes) -> HallSeat | None:
-        """Return the paired chair of a key that does not sit there yet."""
+        """Return the paired chair of a key, None if it sits at that table already."""
         found = self._paired.get(key)
         return None if found is None or self._tables[found.table].seat_of(key) is not None else found
 

@@ -75,7 +75,7 @@ class OneTable:
         self._name = f"{plan.name[: MAX_NAME_LETTERS - MAX_DIGITS]} {number}"
         self._farewell: int | None = None  # since when it is closing its links
         self._ended_early = False  # whether the round's clock ended the match
-        self._looks_at = 0
+        self._step_at = 0
         self._boards: Boards | None = None
         self._opens = False  # whether this deal's secret could be revealed at the last look
         self._open(0, port=0, take_up=True)
@@ -263,11 +263,11 @@ class OneTable:
 
     def is_due(self, now: int) -> bool:
         """Return whether a step has something to do."""
-        return self.bridge.has_news or self.restless or now >= self._looks_at
+        return self.bridge.has_news or self.restless or now >= self._step_at
 
     def due_in(self, now: int) -> float:
         """Return the seconds until a step has something to do."""
-        return 0 if self.restless else max(0, self._looks_at - now) / 1_000
+        return 0 if self.restless else max(0, self._step_at - now) / 1_000
 
     def step(self, now: int, share: int = 1) -> None:
         """Do what is due now; of a deal so little that each of `share` dealing tables gets its turn."""
@@ -281,7 +281,7 @@ class OneTable:
             self._told_news = len(headless.told)
         else:
             self._take_leave(now)
-        self._looks_at = now + round(self.wire.seconds_until_due(now, STEP_EVERY_MS / 1_000) * 1_000)
+        self._step_at = now + round(self.wire.seconds_until_due(now, STEP_EVERY_MS / 1_000) * 1_000)
 
     def _take_leave(self, now: int) -> None:
         """Send the last messages, then open again for others."""

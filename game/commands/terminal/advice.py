@@ -37,7 +37,7 @@ class TerminalHints:
 
     @property
     def is_pending(self) -> bool:
-        """Return whether a requested hint is pending."""
+        """Whether a requested hint is not ready yet."""
         return self._wanted > 0
 
     def ask(self, session: Session, view: View | None, _rest: str) -> Iterator[str]:

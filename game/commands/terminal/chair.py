@@ -59,7 +59,7 @@ class TerminalPlayer:
         self._tell: PrintSentence = lambda words: tell(telling.spoken_form(words))
         self._hints = TerminalHints(adviser, lambda: None if self._turn is None else self._turn.arrangement)
         book = RuleReader()
-        self._told = {
+        self._queries = {
             "help": help_words,
             "rule": book.rule,
             "more": book.more,
@@ -79,7 +79,7 @@ class TerminalPlayer:
 
     @property
     def end_printed(self) -> bool:
-        """Return whether the end of the match was printed."""
+        """Whether the result of the last round was printed, at the match's end also who won."""
         return self._result is not None
 
     def begin(self, session: Session) -> None:
@@ -211,7 +211,7 @@ class TerminalPlayer:
 
     @property
     def waits_for_next(self) -> bool:
-        """Return whether a round was scored and the player has not gone on."""
+        """Whether a round was scored and the player has not gone on."""
         return self._result is not None
 
     def expects_input(self, session: Session) -> bool:
@@ -235,8 +235,8 @@ class TerminalPlayer:
         try:
             if rest and verb in VERBS_ALONE:
                 raise ValueError(say("text.alone", verb=verb_word(verb)))
-            if verb in self._told:
-                for words in self._told[verb](session, None if turn is None else turn.view, rest):
+            if verb in self._queries:
+                for words in self._queries[verb](session, None if turn is None else turn.view, rest):
                     self._tell(words)
             elif verb in _ALWAYS:
                 getattr(self, f"_say_{verb}")(session)
@@ -364,7 +364,7 @@ class TerminalPlayer:
         self._step(session, turn, moves[0])
 
     def _do_do(self, session: Session, turn: _Turn, _rest: str) -> None:
-        """Play the hint, from the table as it was when the turn began."""
+        """Play the hint; on an open table from the sets as they were when the turn began."""
         move = self._hints.move(turn.view)
         if isinstance(move, Rearrange):
             self._arrange(session, turn, Arrangement.of(turn.base).with_play(move.sets))
@@ -527,7 +527,7 @@ class TerminalPlayer:
 
 
 def _parts(verb: str, rest: str, *names: str) -> tuple[str, ...]:
-    """Split a verb's arguments; if one is missing, print the verb's usage."""
+    """Split a verb's arguments; if one is missing, raise ValueError with the verb's usage."""
     parts = split_at_words(rest, *names)
     if not all(parts):
         raise ValueError(say("text.help", verb=verb_word(verb), about=say(f"text.help.{verb}")))
@@ -535,7 +535,7 @@ def _parts(verb: str, rest: str, *names: str) -> tuple[str, ...]:
 
 
 def _open(turn: _Turn) -> Arrangement:
-    """Return the open table; in other games print that the verb does not apply."""
+    """Return the arrangement of an open table; in other games raise ValueError: the verb does not apply."""
     if turn.arrangement is None:
         raise ValueError(say("text.not_here"))
     return turn.arrangement
@@ -548,7 +548,7 @@ def _of_set(arrangement: Arrangement, number: int, named: str) -> tuple[Tile, ..
 
 
 def _why_timed_out(turn: _Turn | None) -> str:
-    """Return the sentence about a turn whose time ran out."""
+    """Return the code of the sentence on what became of a turn whose time ran out."""
     if turn is None or turn.arrangement is None:
         return "toast.timed_out.why"
     back = "back" if turn.arrangement.played else "none"

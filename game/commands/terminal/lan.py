@@ -8,8 +8,9 @@ from typing import Protocol
 
 from game.client.words import LANGUAGES, say, set_language, set_vocabulary
 from game.client.words.tongue import system_language
+from game.commands.terminal.asking import verb_word
 from game.commands.terminal.chair import TerminalPlayer
-from game.commands.terminal.play import TypedLines, name_of_verb, print_sentence
+from game.commands.terminal.play import TypedLines, print_sentence
 from game.commands.terminal.reading import verb_of
 from game.session.session import Event, Session
 from game.store.home import home_path
@@ -53,7 +54,7 @@ class TerminalPerson:
                 return
             self._begun = True
             set_vocabulary(cards=session.rules.deck.cards, game=session.rules.key)
-            game, verbs = session.rules.title, {verb: name_of_verb(verb) for verb in ("help", "quit")}
+            game, verbs = session.rules.title, {verb: verb_word(verb) for verb in ("help", "quit")}
             print_sentence(say("text.welcome", game=game, **verbs))
             self._chair.begin(session)
         self._chair.print_events(session, events)
@@ -76,9 +77,9 @@ class TerminalPerson:
             return
         if seat is None:
             self._chair.paused = ""
-            self._chair.carry_out_line(session, name_of_verb("turn"))
+            self._chair.carry_out_line(session, verb_word("turn"))
             return
         you = view is not None and seat == view.seat
         who = say("waits.paused_you") if you else say("waits.paused", name=session.seats[seat].name)
-        self._chair.paused = f"{who}. {say('waits.paused_line')} {say('text.go_on', next=name_of_verb('next'))}"
+        self._chair.paused = f"{who}. {say('waits.paused_line')} {say('text.go_on', next=verb_word('next'))}"
         print_sentence(self._chair.paused)

@@ -21,6 +21,7 @@ from game.client.words import LANGUAGES, say, set_language, set_vocabulary
 from game.client.words.tongue import system_language
 from game.commands.demo import options_for
 from game.commands.files import StoppedError
+from game.commands.terminal.asking import verb_word
 from game.commands.terminal.chair import TerminalPlayer
 from game.commands.terminal.reading import normalised, verb_of
 from game.match.deal import OPEN_DEAL
@@ -105,7 +106,7 @@ def play_text(
             return 0
         set_vocabulary(cards=opened.session.rules.deck.cards, game=opened.session.rules.key)
         key = opened.session.rules.key
-        welcome = say("text.welcome", game=rules_of(key).title, help=name_of_verb("help"), quit=name_of_verb("quit"))
+        welcome = say("text.welcome", game=rules_of(key).title, help=verb_word("help"), quit=verb_word("quit"))
         print_sentence(welcome)
         for note in matches.notes:
             print_sentence(str(note))
@@ -138,11 +139,6 @@ def play_to_end(session: Session, typed: LineSource, chair: TerminalPlayer) -> N
         elif not typed.by_hand:
             typed.wait(POLL_SECONDS)
     print_sentence(say("text.kept"))
-
-
-def name_of_verb(verb: str) -> str:
-    """Return the word that calls a verb."""
-    return say(f"text.verb.{verb}").split()[0]
 
 
 def _opened(

@@ -250,7 +250,7 @@ class SealedDealer:
             self.dealt.round.allow_early_seed(self._seat)
 
     def _keep_openings(self, entry: Entry, before: Standing) -> None:
-        """Store the scalars that a move opened."""
+        """Store the scalars by which a move opened tiles."""
         if self.dealt is None or before.table is None:
             return
         move = read_move(entry.body, cards=self._rules.deck.cards)

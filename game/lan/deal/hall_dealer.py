@@ -66,7 +66,7 @@ class HallDealer:
         self._given: dict[int, int] = {}  # by place, the seat it was opened to, or TO_ALL
         self._open: dict[int, TileOpening] = {}  # by place, the openings that this program knows
         self._board: DealtBoard | None = None  # the whole deal: known to the hall, to others once it is revealed
-        self._books = False
+        self._is_revealed = False  # whether the secret is in the log
 
     # The port
 
@@ -107,7 +107,7 @@ class HallDealer:
             self._open |= self._openings(due, entry.proof)
             self._given |= dict(due)
         elif entry.body == SECRET_SHARE and layout is not None:
-            self._board, self._books = DealtBoard.of(entry.proof, layout), True
+            self._board, self._is_revealed = DealtBoard.of(entry.proof, layout), True
         elif self._standing is not None:
             self._forget()
             self._layout = layout_of(self._header, self._standing, 0)
@@ -145,7 +145,7 @@ class HallDealer:
         """Return the faces of all tiles still hidden, once the secret is revealed."""
         if standing.table is None:
             return ()
-        if not self._books or self._board is None or self._layout is None:
+        if not self._is_revealed or self._board is None or self._layout is None:
             return DealFault(TABLE_AUTHOR, "the books are not open")
         places = self._places(hidden_tiles(standing.table))
         return tuple((tile, self._layout.face_of(self._board.openings[at].piece)) for tile, at in places.items())
@@ -177,7 +177,7 @@ class HallDealer:
                 EntryKind.SHARE, TILES_SHARE, b"".join(self._told(board.openings[at], at, to) for at, to in due)
             )
         over = self._table is not None and self._table.phase is Phase.ROUND_END
-        opens = over and not self._books and boards.may_open(standing.next_round_number)
+        opens = over and not self._is_revealed and boards.may_open(standing.next_round_number)
         return OwedEntry(EntryKind.SHARE, SECRET_SHARE, secret) if opens else None
 
     def _told(self, opening: TileOpening, at: int, to: int) -> bytes:
@@ -204,7 +204,7 @@ class HallDealer:
             found = self._openings(due, proof)
             return "" if all(promise.fits(at, one) for at, one in found.items()) else "not_promised"
         over = self._table is not None and self._table.phase is Phase.ROUND_END
-        if body != SECRET_SHARE or not over or self._books or len(proof) != SECRET_BYTES:
+        if body != SECRET_SHARE or not over or self._is_revealed or len(proof) != SECRET_BYTES:
             return "not_due"
         made = DealtBoard.of(proof, layout).promise()
         return "" if read_promise(made, layout.terms.tile_count) == promise else "not_promised"
@@ -235,14 +235,14 @@ class HallDealer:
         return False
 
     def has_released_secrets(self, _seat: int) -> bool:
-        """Nobody has secrets to give up."""
+        """Return True: no seat has secrets in this deal."""
         return True
 
     def release_secrets(self) -> None:
-        """Nobody has secrets to give up."""
+        """Do nothing: no seat has secrets in this deal."""
 
     def do_work(self, _steps: int) -> bool:
-        """Return that there is no long work."""
+        """Return False: there is no long work."""
         return False
 
     def known_faces(self) -> Mapping[Tile, Face]:
@@ -262,7 +262,7 @@ class HallDealer:
         return None if standing is None or standing.round_scored else standing.table
 
     def _due(self) -> tuple[tuple[int, int], ...]:
-        """Return the places that the table grants to a seat or to all and that are not open yet."""
+        """Return the places not yet open to whom the table grants them, each with that seat or TO_ALL."""
         layout, standing, table = self._layout, self._standing, self._table
         if layout is None or standing is None or (table is not None and table.phase is Phase.ROUND_END):
             return ()

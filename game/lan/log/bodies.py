@@ -69,23 +69,23 @@ class RoundEndBody(NamedTuple):
 Body = RoundBody | MoveBody | BotMoveBody | TimeoutBody | RoundEndBody
 
 
-def _dress(made: object) -> Callable[..., object]:
+def _maker(made: object) -> Callable[..., object]:
     return cast("Callable[..., object]", made)
 
 
 _TEXT, _PROOF, _SEAT = Text(MAX_MOVE_LENGTH, 1), Blob(most=MAX_PROOF_BYTES), Whole(0, MAX_SEATS - 1)
-_SAID = Row((_TEXT, _PROOF), _dress(MoveBody))
+_SAID = Row((_TEXT, _PROOF), _maker(MoveBody))
 _BOT_PARTS = (_SEAT, _TEXT, _PROOF, Text(16), Whole(0, 2**31), Whole(0, 2**31), Whole(0, 2**62))
 _FORMS: dict[BodyKind, Row] = {
-    BodyKind.ROUND: Row((Whole(1, MAX_ROUNDS),), _dress(RoundBody)),
+    BodyKind.ROUND: Row((Whole(1, MAX_ROUNDS),), _maker(RoundBody)),
     BodyKind.SHARE: _SAID,
     BodyKind.DEAL: _SAID,
     BodyKind.MOVE: _SAID,
-    BodyKind.BOT: Row(_BOT_PARTS, _dress(BotMoveBody)),
-    BodyKind.TIMEOUT: Row((_SEAT,), _dress(TimeoutBody)),
+    BodyKind.BOT: Row(_BOT_PARTS, _maker(BotMoveBody)),
+    BodyKind.TIMEOUT: Row((_SEAT,), _maker(TimeoutBody)),
     BodyKind.SCORE: _SAID,
     BodyKind.HALL: _SAID,
-    BodyKind.ROUND_END: Row((Blob((HASH_BYTES,)),), _dress(RoundEndBody)),
+    BodyKind.ROUND_END: Row((Blob((HASH_BYTES,)),), _maker(RoundEndBody)),
 }
 
 

@@ -49,7 +49,7 @@ class MatchFold:
         self.fault: DealFault | None = None
         self.faults: dict[int, DealFault] = {}  # by the number of the match entry that proved the fault
         self.voids = Voids(terms.voids)
-        self.left: set[bytes] = set()  # signatures of the abandoned rounds, each counted once
+        self.abandoned_rounds: set[bytes] = set()  # the signatures of their entries, so that each is counted once
         self.breaches: tuple[Breach, ...] = ()
         self.program = program
         self.by_hall = terms.hall_deals
@@ -58,11 +58,11 @@ class MatchFold:
             if terms.hall_deals
             else program.make_dealer(terms.header, roster.match, self.seat)
         )
-        self.signed: dict[int, bytes] = {}
-        self.changed_at = 0  # the log's length when the table last changed,
-        self.deal_began_at = 0  # when this round's deal began,
-        self._settled = 0  # and when all had last signed a score
-        self._moves: list[tuple[Entry, Table]] = []
+        self.signed: dict[int, bytes] = {}  # by seat: the hash of the scores that it signed
+        self.changed_at = 0  # the log's length when the table last changed
+        self.deal_began_at = 0  # the log's length when this round's deal began
+        self._settled = 0  # the log's length when all had last signed a score
+        self._moves: list[tuple[Entry, Table]] = []  # this round's moves, each with the table before it
 
     # For others
 
@@ -125,8 +125,9 @@ class MatchFold:
         if self.stage is Stage.SIGNING:
             return tuple(seat for seat in self.roster.persons if seat not in self.signed)
         if self.stage is Stage.REST:
-            roster, some = self.roster, self.voids.made and not self.standing.over
-            return tuple(one for one in roster.persons if self.voids.owed_votes(one, roster)) if some else ()
+            if not self.voids.made or self.standing.over:
+                return ()
+            return tuple(one for one in self.roster.persons if self.voids.owed_votes(one, self.roster))
         return self.dealer.awaited_seats()
 
     def public_bytes(self) -> bytes:

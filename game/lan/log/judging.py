@@ -101,7 +101,7 @@ def abandoned_round(fold: MatchFold, core: Core) -> bytes | None:
         if (
             kind is BodyKind.ROUND
             and body == RoundBody(fold.standing.next_round_number)
-            and one.signature not in fold.left
+            and one.signature not in fold.abandoned_rounds
         ):
             return one.signature
     return None
@@ -200,7 +200,7 @@ def _refuse_move_text(fold: MatchFold, core: Core, seat: int, said: MoveBody) ->
 
 
 def _fold_on_trial(fold: MatchFold, core: Core, author: int, line: EntryKind, said: MoveBody) -> Ruling:
-    """Fold a line on trial."""
+    """Fold a line on trial: return the trial, or a code if the rules refuse it."""
     try:
         match, _entry = fold.match.with_decision(author, line, said.text, said.proof)
     except BrokenLogError:

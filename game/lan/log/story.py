@@ -1,4 +1,4 @@
-"""Folds the entries of a LAN log: the game's implementation of the network's `Story`.
+"""Folds the entries of a LAN log: the game's implementation of the network's `StateMachine`.
 
 Laws: table, score and seats are a pure function of the log; no bot plays the rack of a person who did not reveal its
 secrets: such a round is void. `judging` says which entries are allowed, `pending` which are owed.
@@ -60,36 +60,36 @@ class LanStory(MatchFold):
             self._notice(core, before)
         if self.stage is Stage.SIGNING and set(roster.persons) <= set(self.signed):
             self._settled = number + 1
-            self._turn(StageEvent.SIGNED)
+            self._change_stage(StageEvent.SIGNED)
 
     def _take(self, number: int, kind: BodyKind, core: Core, body: Body) -> None:
         if isinstance(body, RoundBody):
-            self._turn(StageEvent.ROUND)
+            self._change_stage(StageEvent.ROUND)
             self.deal_began_at, self.fault = number + 1, None
             self._add(TABLE_AUTHOR, EntryKind.SHARE, f"round {body.number}")
         elif isinstance(body, RoundEndBody):
             self.signed[core.author] = body.scores
         elif isinstance(body, TimeoutBody):
-            self._go(core, TABLE_AUTHOR, EntryKind.MOVE, "timeout", b"")
+            self._add_judged(core, TABLE_AUTHOR, EntryKind.MOVE, "timeout", b"")
         elif isinstance(body, BotMoveBody):
-            self._go(core, body.seat, EntryKind.MOVE, body.text, body.proof)
+            self._add_judged(core, body.seat, EntryKind.MOVE, body.text, body.proof)
         else:
             line = EntryKind.SHARE if kind is BodyKind.HALL else EntryKind[kind.name]
             author = TABLE_AUTHOR if core.author == log.TABLE_AUTHOR else core.author
-            self._go(core, author, line, body.text, body.proof)
+            self._add_judged(core, author, line, body.text, body.proof)
         if self.dealer.is_void and self.stage in {Stage.DEALING, Stage.PLAYING}:
             self._void([self.fault.seat] if self.fault else [])
         if kind is BodyKind.DEAL:
-            self._turn(StageEvent.DEAL)
+            self._change_stage(StageEvent.DEAL)
             self._moves, self.breaches = [], ()
         elif kind is BodyKind.SCORE:
-            self._turn(StageEvent.SCORE)
+            self._change_stage(StageEvent.SCORE)
             table = self.standing.table
             self.breaches = tuple(breaches_of(self.rules, self._moves, table.faces)) if table else ()
         if kind not in {BodyKind.SHARE, BodyKind.HALL, BodyKind.ROUND_END}:
             self.changed_at = number + 1
 
-    def _go(self, core: Core, author: int, line: EntryKind, text: str, proof: bytes) -> None:
+    def _add_judged(self, core: Core, author: int, line: EntryKind, text: str, proof: bytes) -> None:
         """Add one line, from the trial if it judged this entry."""
         trial, self._trial = self._trial, None
         table = self.standing.table
@@ -138,7 +138,7 @@ class LanStory(MatchFold):
         signature = abandoned_round(self, core)
         by: Sequence[int] = ()
         if signature is not None:
-            self.left.add(signature)
+            self.abandoned_rounds.add(signature)
             last = round_abandoner(before, core.seen, round_proof(core))
             by = left if last == before.host else [seat for seat in before.persons if seat == last]
         self._void(by, StageEvent.REHOST)
@@ -149,9 +149,9 @@ class LanStory(MatchFold):
         paid = [write_void((seat, self.rules.void_price)) for seat in by]
         for body in paid or [write_void(None)] * (self.stage is Stage.PLAYING):
             self._add(TABLE_AUTHOR, EntryKind.VOID, body)
-        self._turn(event)
+        self._change_stage(event)
 
-    def _turn(self, event: StageEvent) -> None:
+    def _change_stage(self, event: StageEvent) -> None:
         """Go to the stage that an event leads to."""
         _possible, self.stage = STAGE_CHANGES[event]
         if self.stage is Stage.REST:

@@ -129,7 +129,7 @@ def test_large_text_leaves_the_table_its_room_and_closes_no_rack_to_the_others(s
     studio.scale_text(100)
     assert [pair.theatre(at).cursor.viewpoint for at in range(2)] == [0, 1]
     assert pair.looks[1].is_following
-    assert pair.looks[1].leaf == ReplayPlace()
+    assert pair.looks[1].shared_place == ReplayPlace()
     pair.theatre(0).choose_viewpoint(2)
     pair.step()
     assert [pair.theatre(at).cursor.viewpoint for at in range(2)] == [2, 2]

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 def test_a_match_goes_from_stage_to_stage_as_the_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
     gone: list[tuple[Stage, StageEvent]] = []
-    turn = LanStory._turn
+    turn = LanStory._change_stage
 
     def noted(story: LanStory, event: StageEvent) -> None:
         gone.append((story.stage, event))
         turn(story, event)
 
-    monkeypatch.setattr(LanStory, "_turn", noted)
+    monkeypatch.setattr(LanStory, "_change_stage", noted)
     hall = LanHall(offered("rummikub", players=2, **short_match(GAMES["rummikub"], fresh_rounds=1)), ("ana", "bea"))
     hall.play_out()
     assert all(stage in STAGE_CHANGES[event][0] for stage, event in gone)

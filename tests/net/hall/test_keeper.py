@@ -107,7 +107,7 @@ def test_a_board_is_told_once_and_again_when_more_than_its_clock_has_changed() -
         (replace(board, left=540), replace(TABLE, playing=True)),
         (replace(board, round=2), replace(TABLE, playing=True)),
     ):
-        room.hall.post(posted)
+        room.hall.update_board(posted)
         room.hall.update_table(table)
         room.wait(SEND_INTERVAL_MS)
         shown.append(ana.board)

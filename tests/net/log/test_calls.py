@@ -34,7 +34,7 @@ def called(*, prompt: bool = True) -> Hall:
         hall.wait(AWAY_AFTER_MS)
         for name in NAMES:
             hall.lockstep(name).pass_time(hall.now)
-            hall.lockstep(name).calls._gap_at = 0
+            hall.lockstep(name).calls._gap_ended_at = 0
     hall.call("hugo", BEA)
     return hall
 
@@ -93,7 +93,7 @@ def test_who_slept_through_the_call_judges_nobody() -> None:
     hall.swallow = mute
     hall.begin()
     hall.wait(AWAY_AFTER_MS)
-    hall.lockstep("ana").calls._gap_at = 0
+    hall.lockstep("ana").calls._gap_ended_at = 0
     hall.now += GRACE_MS  # the lid was closed
     hall.parties["ana"].tick(hall.now)
     hall.call("hugo", BEA)
@@ -153,7 +153,7 @@ def test_a_host_who_is_silent_before_he_brings_call_and_vote_at_once_is_not_beli
     hall.begin()
     hall.wait(AWAY_AFTER_MS)
     calls = hall.lockstep("ana").calls
-    calls._gap_at = 0
+    calls._gap_ended_at = 0
     calls.pass_time(hall.now)
     hall.now += AWAY_AFTER_MS
     calls.on_host_link(hears=True)
@@ -207,7 +207,7 @@ def test_a_host_who_says_he_has_more_than_there_is_gains_nothing_by_it() -> None
     hall.begin()
     hall.wait(AWAY_AFTER_MS)
     lockstep = hall.lockstep("ana")
-    lockstep.calls._gap_at = 0
+    lockstep.calls._gap_ended_at = 0
     lockstep.pass_time(hall.now)
     lockstep.on_have(link_to(lockstep), replace(lockstep.have_message, length=10_000))
     hall.call("hugo", BEA)

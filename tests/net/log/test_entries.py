@@ -151,7 +151,7 @@ def write(log: Replica, author: int, who: Identity, kind: int, body: bytes) -> N
 
 
 def moved(log: Replica) -> None:
-    for number in range(MAX_ADDRESS_CHANGES - log.roster.chairs[1].moves):
+    for number in range(MAX_ADDRESS_CHANGES - log.roster.chairs[1].address_changes):
         write(log, 1, ANA, LogKind.ADDRESS, pack_plain([[f"ana:{number + 2}"]]))
 
 
