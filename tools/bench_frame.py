@@ -99,7 +99,7 @@ def _flight(tile: Tile, room: Box, lots: Random) -> Flight:
         )
         for _end in range(2)
     )
-    return Flight(tile, start, end, 0.0, FLIGHT_SECONDS, ease_in_out, turns=False, stays=True)
+    return Flight(tile, start, end, 0.0, FLIGHT_SECONDS, ease_in_out, turns=False, shows_face=True)
 
 
 def _timed(

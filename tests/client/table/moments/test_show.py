@@ -534,7 +534,7 @@ def test_what_waits_to_make_room_is_dimmed_with_what_lies() -> None:
     seen = []
     for seconds in (0.4, 0.15):
         hand.pass_time(seconds)
-        layers = {piece.height for piece in stage.air.sprites()}
+        layers = {piece.draw_layer for piece in stage.air.sprites()}
         seen.append((WAITING_LAYER in layers, stage.is_flying(tile)))
     assert seen == [(True, True), (False, True)]
 
