@@ -29,7 +29,7 @@ settings.load_profile("project")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # In one process all programs of a table multiply the same points, and so do tests of the same names and seeds: much of
-# the time of a sealed deal. They are functions of their arguments alone. This stands before anything of ours has them.
+# the time of a sealed deal. They are functions of their arguments alone. No module of ours has them yet.
 REMEMBERED = 1 << 16
 for name in (
     "crypto_scalarmult",
@@ -45,8 +45,8 @@ for name in (
 
 
 def left_to_the_system(fd: FileDescriptorLike) -> None:
-    """Take the place of fsync: no test cuts the power, and what is safe is asked of disks of the tests' own."""
-    os.fstat(fd if isinstance(fd, int) else fd.fileno())  # a file that is closed is refused as ever
+    """Stand in for fsync: no test cuts the power, and tests of what is safe have simulated disks."""
+    os.fstat(fd if isinstance(fd, int) else fd.fileno())  # a closed file is still refused
 
 
 os.fsync = left_to_the_system
@@ -58,24 +58,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Know how much is wanted before any test is read."""
+    """Set whether families run in full, before any test is imported."""
     slices.RUN.full = config.getoption("--full")
     if slices.RUN.full:
         settings.load_profile("full")
 
 
-gc.disable()  # what is read for all tests stays; nothing of it is looked for
+gc.disable()  # the modules imported for all tests stay: there is no garbage among them
 
 
 def pytest_collection_finish() -> None:
-    """Leave modules and tests out of every later search for what is no longer needed: a sixth of all time else."""
+    """Leave modules and tests out of every later garbage collection, which would take a sixth of all time."""
     gc.freeze()
     gc.enable()
-    gc.set_threshold(100_000, 50, 50)  # what tests make dies with them; looking for circles seldom saves a fortieth
+    gc.set_threshold(100_000, 50, 50)  # what tests make is mostly freed without it; rare collections save a fortieth
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what a whole family alone takes; begin with windows and tools: at the end all would wait for them."""
+    """Leave out the tests of --full; begin with those of windows and tools, which are slow: all would wait for them."""
     left_out = [item for item in items if item.get_closest_marker("whole") and not slices.RUN.full]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from game.table.options import OptionValue
 
 SEED = 7
-FEW = 1000  # points to play for, which are there after two or three rounds
+FEW = 1000  # points to play for, reached after two or three rounds
 
 
 def played_out(game: str, seed: int = SEED, **chosen: OptionValue) -> Match:
-    """Return a whole match of bots, of a few rounds where nothing else is chosen."""
+    """Return a whole match of bots; one for points ends after a few rounds if nothing else is chosen."""
     few = {"target": FEW} if rules_of(game).option("target") is not None else {}
     return _played_out(game, seed, tuple(sorted({**few, **chosen}.items())))
 

@@ -38,14 +38,14 @@ def some(whole: Iterable[T], few: int) -> list[T]:
 
 
 def every(whole: Iterable[T], step: int) -> list[T]:
-    """Return all, or each of so many: the first, and so on."""
+    """Return all, or every `step`-th, beginning with the first."""
     return list(whole)[:: 1 if RUN.full else step]
 
 
 def crossed(*given: Iterable[Any]) -> list[tuple[Any, ...]]:
     """Return every combination, or the diagonals: as many as the longest part has values, each value of each in them.
 
-    Whoever comes to its end begins one later, so that it is not always the same two that meet.
+    A shorter part is used again from its second value on, so that not always the same values meet.
     """
     parts = [list(part) for part in given]
     if RUN.full:

@@ -37,13 +37,13 @@ from tools.by_game import games_of
 from tools.wanderer import wander
 
 DEAD_HAND_GAMES, OPEN_TABLE_GAMES = games_of(Family.DEAD_HAND), games_of(Family.OPEN_TABLE)
-DECK = 106  # tiles
+DECK_SIZE = 106
 
 Chosen = tuple[tuple[str, OptionValue], ...]
 
 numbered = st.builds(Face, st.sampled_from(COLOURS), st.integers(1, 13))
 printed = st.one_of(numbered, st.just(JOKER))
-tiles = st.integers(0, DECK - 1).map(Tile)
+tiles = st.integers(0, DECK_SIZE - 1).map(Tile)
 some_tiles = st.lists(tiles, max_size=15, unique=True).map(tuple)
 seeds = st.integers(0, 2**32)
 

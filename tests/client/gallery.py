@@ -81,9 +81,9 @@ if TYPE_CHECKING:
 
 SEED = 7
 AT_REST = 8  # seconds after which no bot moves any more
-MAX_SECONDS = 400  # of a lesson
-LESSONS = 4  # one in so many is posed at its last step
-ENDS = 3  # the lesson whose round is over soonest
+MAX_SECONDS = 400  # in which a lesson reaches a step
+LESSON_STEP = 4  # one lesson in so many is posed at its last step
+ENDING_LESSON = 3  # index of the lesson whose round is over soonest
 SMALL = Path(__file__).resolve().parent.parent / "golden" / "rummikub-4.comodin"
 MATCHES = (("burako", 4), ("eburako", 2), ("burraco", 4), ("rummikub", 4), ("rummy", 3))
 POSED_MARKS = ((TurnMark.MISS, -135), (TurnMark.INEXACT, -40), (TurnMark.BRILLIANT, 60))
@@ -146,7 +146,7 @@ def around(studio: Studio) -> Iterator[Made]:
         steps = len(lesson.steps)
         for name, at in (("", 0), (" middle", steps // 2), (" last", steps - 1)):
             yield f"lesson {lesson.key}{name}", partial(_lesson, studio, lesson, at)
-    yield "lesson over", partial(_lesson, studio, lessons()[ENDS], len(lessons()[ENDS].steps))
+    yield "lesson over", partial(_lesson, studio, lessons()[ENDING_LESSON], len(lessons()[ENDING_LESSON].steps))
     yield "puzzles", studio.puzzles
     for task, solved in (
         (Task.LAY_ALL, False),
@@ -240,7 +240,7 @@ def _table(studio: Studio, match: Match) -> Scene:
 
 
 def _annals(studio: Studio, name: str, *, filled: bool) -> Scene:
-    """Return a page of what all matches add up to: of none, or of some two hundred rounds."""
+    """Return a page of what all matches add up to: of none, or of many."""
     ledger = Ledger(studio.matches)
     ledger.read = lambda: None  # type: ignore[method-assign]
     ledger.facts = many_facts() if filled else ()
@@ -434,7 +434,7 @@ def most(studio: Studio, *also: str) -> Iterator[Made]:
     if RUN.full:
         yield from everything(studio)
         return
-    late = [f"lesson {lesson.key} last" for lesson in every(lessons(), LESSONS)]
+    late = [f"lesson {lesson.key} last" for lesson in every(lessons(), LESSON_STEP)]
     for name, make in (*around(studio), *lan_scenes(studio)):
         if not name.startswith("lesson ") or not name.endswith((" middle", " last")) or name in (*late, *also):
             yield name, make

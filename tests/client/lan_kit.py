@@ -166,7 +166,7 @@ class Player:
         return any(written.text == wanted for widget, _ in walk(root) for written in widget.texts())
 
     def click(self, name: str) -> None:
-        """Click a thing; with the wheel first where it is out of sight."""
+        """Click a thing; one that is out of sight is focused first, which scrolls to it."""
         place = next((one for one in self.director.top.shown_items() if one.name == name), None)
         assert place is not None, f"{name} is not in sight at {self.scene}: {self.texts}"
         if "out of sight" in place.state:
@@ -233,7 +233,7 @@ class Household:
             program(self.now)
         for player in self.players.values():
             if player.up:
-                # Files are read beside the wheel, in time that is none of ours.
+                # Threads read files: wait for them, in no time of ours.
                 for reader in (player.studio.matches._reader, player.studio.lan._reader):
                     if reader is not None:
                         reader.join()
@@ -263,7 +263,7 @@ class Household:
         player.studio.matches.home.close()
 
     def cut(self, name: str) -> None:
-        """Pull a program's cable; it plugs it in again at once, and has to call anew."""
+        """End a program's connections, as a cable pulled and plugged in again at once; it has to call anew."""
         for bridge in [one for one in self.net.bridges if one.host == self.players[name].host]:
             bridge.cut()
 
@@ -275,9 +275,9 @@ class Household:
 
 @contextmanager
 def household() -> Iterator[Household]:
-    """Give programs one after the other; chance falls alike in every household.
+    """Yield a household; the system's entropy is the same in each.
 
-    So those who begin alike deal alike, and what the points of a sealed deal come to is reckoned once in a process.
+    So equal beginnings lead to equal deals, and the products of a sealed deal are computed once in a process.
     """
     with ExitStack() as stack:
         stack.enter_context(patch.object(os, "urandom", entropy("a household")))

@@ -14,7 +14,7 @@ _KEPT = re.compile(r"(\{[^}]*\}|\W)")
 
 
 def stretched(sentence: str) -> str:
-    """Return the sentence with its first vowels repeated until it is long enough; placeholders and marks stay."""
+    """Return the sentence with a vowel of each word repeated until it is long enough; placeholders and marks stay."""
     return "".join(part if _KEPT.fullmatch(part) else _word(part) for part in _KEPT.split(sentence))
 
 
@@ -30,12 +30,12 @@ _HEBREW = str.maketrans("abcdefghijklmnopqrstuvwxyz", "אבגדהוזחטיכל�
 
 
 def hebraised(sentence: str) -> str:
-    """Return the sentence in other letters, each for one of its own; placeholders and marks stay."""
+    """Return the sentence in Hebrew letters, one for each of its own; placeholders and marks stay."""
     return "".join(part if _KEPT.fullmatch(part) else part.lower().translate(_HEBREW) for part in _KEPT.split(sentence))
 
 
 class Mirrored:
-    """A catalogue of that which is read from right to left."""
+    """The catalogue of the language in Hebrew letters."""
 
     def pgettext(self, context: str, message: str, /) -> str:
         del context
@@ -47,12 +47,12 @@ class Mirrored:
 
 
 def speak_mirrored() -> None:
-    """Say everything in it from now on."""
+    """Say everything in the language in Hebrew letters from now on."""
     set_catalogue("qpm", Mirrored(), leftward=True)
 
 
 class Pseudo:
-    """A catalogue of it."""
+    """The catalogue of the longer English."""
 
     def pgettext(self, context: str, message: str, /) -> str:
         del context
@@ -64,5 +64,5 @@ class Pseudo:
 
 
 def speak_pseudo() -> None:
-    """Say everything in it from now on."""
+    """Say everything in the longer English from now on."""
     set_catalogue("qps", Pseudo())

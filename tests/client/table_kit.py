@@ -68,7 +68,7 @@ def header(seats: int = 2, seed: int = 7, game: str = "burako", **chosen: Option
 
 @dataclass
 class House4Tests:
-    """A house whose doors tell where they were taken."""
+    """An app context whose scenes, but for table and settings, are stand-ins that only note who asked for them."""
 
     taken: list[str] = field(default_factory=list)
     results: list[RoundResult] = field(default_factory=list)
@@ -127,7 +127,7 @@ class TableHand:
     # --- time ----------------------------------------------------------------------------------------------------
 
     def pass_time(self, seconds: float = 0.05) -> None:
-        """Let one frame pass."""
+        """Let time pass, and update once."""
         self.now += seconds
         self.director.update(self.now)
 

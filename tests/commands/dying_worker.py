@@ -16,11 +16,11 @@ from tools import train
 from tools.train import Course
 
 ASKER, FOLDER = "COMODIN_TEST_ASKER", "COMODIN_TEST_FOLDER"  # the process that asks, and where it is marked who died
-STAGE, LAST = 2, 6  # steps that a worker makes at a time, and the one at which one dies: a stage is half made then
+STAGE, LAST = 2, 6  # steps of a stage, and the step at which a worker dies, in the middle of a stage
 
 
 def die_at(name: str, times: int) -> None:
-    """Let the worker that comes here for the so many-th time die as a machine does that is unplugged."""
+    """Kill the worker that makes the call number `times`, as if its machine was unplugged."""
     mark = Path(os.environ[FOLDER]) / name
     if os.environ[ASKER] != str(os.getpid()):
         with mark.open("a", encoding="utf-8") as out:
@@ -36,11 +36,11 @@ def resolve(game: str, name: str) -> Level:
 
 
 class Deadly(Course):
-    """A training whose number is asked at every step; the worker that asks at one in the midst dies."""
+    """A training whose seed is read at every step; the worker that reads it at step LAST dies."""
 
     @property
     def seed(self) -> int:
-        """The number that all chance follows from."""
+        """The seed of all randomness."""
         die_at("training-died", LAST)
         return super().seed
 

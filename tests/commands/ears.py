@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 TILE = re.compile(r"(\d+): (?:(red|blue|black|yellow) (\d+)|the (\w+) of (hearts|spades|clubs|diamonds))")
-MOST = 3_000  # lines typed in a match
+MAX_LINES = 3_000  # typed in a match
 RANKS = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
 CALLS = {
     "Type next": "next",
@@ -28,7 +28,7 @@ CALLS = {
 
 @dataclass
 class Ears:
-    """`by_hand` is as a file's: what is typed waits until it is wanted."""
+    """The typed lines of such a player; not `by_hand`, as lines from a file: each waits until it is wanted."""
 
     by_hand: bool = False
     said: list[str] = field(default_factory=list)
@@ -46,7 +46,7 @@ class Ears:
         return True
 
     def next_line(self) -> str:
-        assert len(self.typed) < MOST, (self.said[-8:], self.typed[-8:])
+        assert len(self.typed) < MAX_LINES, (self.said[-8:], self.typed[-8:])
         answer = self._answer()
         self.typed.append(answer)
         return answer

@@ -43,11 +43,11 @@ EARLY = 24  # entries of a log when all who play have long met
 TOGETHER = (0, 3)  # the seats of a host who votes and of who helps him
 
 Put = Callable[[type, str, object], None]  # sets a method of a class
-Ours = Callable[[bytes], bool]  # tells whether a program's key is that of one who is changed
+Ours = Callable[[bytes], bool]  # tells whether a program's key is that of a changed program
 
 
 def all_of_us(_key: bytes) -> bool:
-    """In a process of its own every program is."""
+    """Return True: in a process of its own every program is a changed one."""
     return True
 
 
@@ -73,7 +73,7 @@ def forks(put: Put = setattr, ours: Ours = all_of_us) -> None:
 
 
 def lies(put: Put = setattr, ours: Ours = all_of_us) -> None:
-    """Vouch for a table that is none, as soon as a round is dealt."""
+    """Vouch for a false table as soon as a round is dealt."""
     digest = LanStory.digest
 
     def false(story: LanStory) -> bytes:
@@ -148,7 +148,7 @@ def votes(put: Put = setattr, ours: Ours = all_of_us) -> None:
 
 
 def outbids(put: Put = setattr, ours: Ours = all_of_us) -> list[Reason]:
-    """Stand as the host with the largest ballot there is, before everybody linked, once; stay when sent away for it.
+    """Propose ourselves as host with the largest ballot, once to each linked program; stay when sent away for it.
 
     Return the reasons for which it is sent away, as they come.
     """

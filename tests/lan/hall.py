@@ -52,7 +52,7 @@ class QuietThinker(InlineThinker):
 
 
 def few_proofs(secret: bytes, thinker: Thinker) -> LanProgram:
-    """A program that deals with k=2, as all do in this hall."""
+    """Return a program that deals with two shadow decks, as all do in this hall."""
     return LanProgram(secret, thinker, proofs=2)
 
 
@@ -63,7 +63,7 @@ class FakeBridge:
     hall: LanHall
     name: str
     told: list[SocketEvent] = field(default_factory=list)
-    looks_at: int = 0  # when its program looks about again, if nothing comes before
+    looks_at: int = 0  # when its program looks again whether there is work, if nothing comes before
 
     def wait(self, seconds: float | None) -> None:
         self.looks_at = self.hall.now + round((MAX_WAIT_SECONDS if seconds is None else seconds) * 1000)
@@ -115,7 +115,7 @@ class Seat:
     call: str = ""  # whom it calls, the first host if empty
     crash_before: int = 0  # before keeping its so many-th record the program dies
     crash_at: int = 0  # after keeping so many records the program dies
-    crash_in: int = 0  # so many effects from now on, before the last of them, the program dies
+    crash_in: int = 0  # before effect `crash_in - 1` from now on the program dies; 0 for never
 
     @property
     def headless(self) -> Headless:
@@ -133,16 +133,16 @@ class Seat:
 
     @property
     def has_unsent(self) -> bool:
-        """Whether they wait for their turn."""
+        """Whether bytes still wait to be sent."""
         return self.wire.has_unsent
 
     @property
     def wire(self) -> BridgeWire:
-        """What carries its words."""
+        """The wire that its table writes to."""
         return cast("BridgeWire", self.headless.table._wire)
 
     def do(self) -> None:
-        """One effect more: a record kept, bytes sent, a call, a link closed."""
+        """Count one more effect (a record kept, bytes sent, a call, a link closed), and die before it if so planned."""
         self.crash_in = max(0, self.crash_in - 1)
         if self.crash_in == 1:
             self.crash_in = 0
@@ -209,7 +209,7 @@ class LanHall:
         self._order = itertools.count()
         self.wires = Wires(self._later, self._tell, self._life, lambda: self.now)
         self.quits = False  # whether a program that has finished is gone, as a process is
-        self.stopped: set[str] = set()  # these are called and get no time to answer
+        self.stopped: set[str] = set()  # suspended programs: they can be called, and do not answer
         for name in self.seats:
             self.start(name)
 
@@ -288,7 +288,7 @@ class LanHall:
         return seat.life if seat is not None and seat.run is not None and not seat.quit else 0
 
     def wake(self, name: str) -> None:
-        """Have a program that waits look about at once, since it was given something to say from outside."""
+        """Have a waiting program look for work at once, since a test gave it something to say."""
         bridge = self.seats[name].bridge
         if bridge is not None:
             bridge.looks_at = self.now
@@ -330,7 +330,7 @@ class LanHall:
         seat.wire.wait(self.now, 0 if seat.headless.restless else MAX_WAIT_SECONDS)
 
     def wait(self, milliseconds: int) -> None:
-        """Let time pass while everybody looks about now and then."""
+        """Let time pass in small steps, so that every program works when its wait is over."""
         end = self.now + milliseconds
         while self.now < end:
             self.step(min(20 if self._queue else 500, end - self.now))

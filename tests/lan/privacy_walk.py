@@ -30,7 +30,7 @@ class Truth:
 
 
 def everything() -> Iterator[object]:
-    """Walk all that this process reaches."""
+    """Yield every object that this process can reach."""
     seen: set[int] = set()
     todo: list[object] = [*gc.get_objects(), *(module for module in sys.modules.values())]
     mine = {id(seen), id(todo)}
@@ -50,12 +50,12 @@ def dealer_of(table: LanHall, name: str) -> SealedDealer:
 
 
 def found_in(walked: Sequence[object], truth: Truth) -> list[str]:
-    """Say what of it stands in what was walked."""
+    """Return what of the truth these objects give away."""
     return [leak for one in walked if (leak := _leak(one, truth))]
 
 
 def _leak(one: object, truth: Truth) -> str:
-    """Say what one object tells; rows of faces are told from the deck's pieces, which lie in nobody's order."""
+    """Say what one object gives away; the deck's pieces themselves, in the order of the box, give away nothing."""
     if isinstance(one, bytes | bytearray):
         return "a secret" if any(secret in one for secret in truth.secrets) else ""
     if isinstance(one, dict):

@@ -1,4 +1,4 @@
-"""Real programs on loopback: one host, some who join, each with a home of its own; killed and started again."""
+"""Real programs on loopback: a host and some guests, each with a home of its own; killed and started again."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Program:
         return {**json.loads(self.lines[-1]), "code": code}
 
     def end(self) -> None:
-        """Leave nothing behind."""
+        """End the process if it runs, and close its output."""
         if self.process is not None and self._reader is not None:
             self.process.kill()
             self.process.wait(PATIENCE)
@@ -160,7 +160,7 @@ class Table:
             raise AssertionError(f"{stuck}; last heard: {heard}") from None
 
     def plays_on(self, *programs: Program, entries: int = PLAYED) -> None:
-        """See these play on: until so many entries of a log, in the whole until all end alike."""
+        """Check that these play on: to so many entries of the log, with --full to the end, where all must agree."""
         if RUN.full:
             agree(self.results(*programs))
             return

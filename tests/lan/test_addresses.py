@@ -61,6 +61,6 @@ def test_most_single_wrong_letters_are_found_out() -> None:
 @pytest.mark.parametrize(
     "text", ["", "BC", "laptop", "192.168.1.24", "BCT0", "BCTL-", "AAAAAAAAAAAAAAAAAAAAAAAA", "nora:1"]
 )
-def test_what_is_no_code_is_none(text: str) -> None:
+def test_text_that_is_no_code_gives_no_host(text: str) -> None:
     code = read_code(text)
     assert code is None or not code.host

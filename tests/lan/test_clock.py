@@ -1,4 +1,4 @@
-"""The clock of a turn by itself: what starts it anew, what holds it, and when it is over, late and silent."""
+"""The clock of a turn alone: what restarts it, what stops it, and when the turn is over, late or silent."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ def test_a_match_of_a_home_is_listed_with_its_game_and_names_and_its_desk_goes_w
     assert home.running_files() == ()
 
 
-def test_matches_are_listed_by_when_they_were_written_to_the_last_first(tmp_path: Path) -> None:
+def test_matches_are_listed_with_the_last_written_first(tmp_path: Path) -> None:
     (tmp_path / "lan").mkdir()
     for name, written in (("a", 20), ("b", 40), ("c", 30), ("d", 40)):
         path = tmp_path / "lan" / f"{name}{DONE_SUFFIX}"

@@ -106,7 +106,7 @@ def test_a_match_of_an_older_log_opens(tmp_path: Path) -> None:
     assert replay.own is None
 
 
-def test_what_is_no_match_says_so(tmp_path: Path) -> None:
+def test_a_file_that_is_no_match_is_refused_with_the_reason(tmp_path: Path) -> None:
     path = tmp_path / "none.lan"
     path.write_bytes(b"nothing of the kind")
     with pytest.raises(ValueError, match="START"):

@@ -1,4 +1,4 @@
-"""What goes on without the host's word: the next round begins, and the others think his bots' moves once more."""
+"""What goes on without the host: the next round begins, and the others check his bots' moves by thinking again."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_everybody_but_the_host_thinks_a_bots_move_again_and_names_a_difference(
     assert not any(NewsKind.BOT_DIFFERS.value in one for one in hall.seats["hugo"].headless.news)
 
 
-def test_moves_that_cannot_be_thought_again_in_time_are_passed_over() -> None:
+def test_moves_of_bots_that_cannot_be_checked_in_time_are_passed_over() -> None:
     hall = LanHall(offered("rummikub", players=3, rounds="fresh", fresh_rounds=1), ("hugo", "ana"), bots=1)
     ana = hall.seats["ana"]
     hall.until(lambda: ana.headless.session is not None)

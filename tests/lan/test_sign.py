@@ -1,4 +1,4 @@
-"""The sign of a table: hung out when it is opened, changed with it, taken in when nobody keeps it any more."""
+"""A table's announcement: made when it opens, changed with it, withdrawn when nobody hosts it any more."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Crier:
 
 
 @pytest.mark.whole  # in virtual time: `tests/net/test_discovery.py`
-def test_a_table_is_announced_once_a_change_and_says_when_it_is_played() -> None:
+def test_a_table_is_announced_again_only_after_a_change_and_says_that_it_is_played() -> None:
     hall = LanHall(offered("burako", players=2), ("Ana", "Bea"))
     crier = Crier()
     sign = Announcer(crier)

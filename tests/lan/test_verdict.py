@@ -66,7 +66,7 @@ def counted(table: LanHall) -> int:
 
 
 class OtherOrder(Seed):
-    """Makes an honest deck of another order than its seed's: every proof holds, and only the seed tells."""
+    """Makes an honest deck in another order than its seed's: every proof holds, and only the opened seed shows it."""
 
     def mask_permutation(self, size: int) -> Order:
         order = super().mask_permutation(size)
@@ -104,7 +104,7 @@ def test_what_only_the_books_show_is_found_before_the_round_is_counted() -> None
 
 
 class Spoiler(SealedDealer):
-    """Masks every deck with a point that is no tile."""
+    """Masks every deck with a point that is of no tile."""
 
     def owed_entries(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
         due = super().owed_entries(log, seat)
@@ -206,7 +206,7 @@ def test_who_is_here_and_silent_is_voted_off_like_one_who_is_gone(
 
 
 def stuck(table: LanHall, kind: str) -> bool:
-    """Whether everybody waits for bea, and for nothing but this."""
+    """Return whether everybody waits for Bea alone, and for this kind of entry."""
     session = table.seats["ana"].headless.session
     if session is None or session.story.awaited_seats() != (1,):
         return False

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 
 from net.shell.tcp import DIAL_SECONDS, LINGER_SECONDS, Connected, Disconnected, Failed, Received, SocketEvent
 
-WAY = 2  # milliseconds that bytes are under way
-AGAIN = 200  # how long after a cable is back the system repeats what waited
-CALLS = (0, 1_000, 3_000)  # when the system sends the first packet of a call, and repeats it
-DIAL, LINGER = DIAL_SECONDS * 1_000, LINGER_SECONDS * 1_000
+WAY_MS = 2  # that bytes are under way
+AGAIN_MS = 200  # after a cable is back, the system repeats what waited
+CALLS_MS = (0, 1_000, 3_000)  # when the system sends the first packet of a call, and repeats it
+DIAL_MS, LINGER_MS = DIAL_SECONDS * 1_000, LINGER_SECONDS * 1_000
 
 
 @dataclass
@@ -54,8 +54,8 @@ class Wires:
         self.out: set[str] = set()  # whose cable is out
         self.deaf: set[str] = set()  # who refuses every call
         self.crossed = 0  # connections made while the other side's call made another
-        self.way: Callable[[], int] = lambda: WAY
-        self.again: Callable[[], int] = lambda: AGAIN
+        self.way: Callable[[], int] = lambda: WAY_MS
+        self.again: Callable[[], int] = lambda: AGAIN_MS
 
     # What a program does
 
@@ -81,9 +81,9 @@ class Wires:
             if not done:
                 ends(Failed(target, "it does not answer"))
 
-        for delay in CALLS:
+        for delay in CALLS_MS:
             self._later(knock, delay + self.way())
-        self._later(give_up, DIAL)
+        self._later(give_up, DIAL_MS)
 
     def _connect(self, caller: str, target: str, called: str) -> None:
         ends = (caller, called)
@@ -109,7 +109,7 @@ class Wires:
         out = self._is_out(wire.ends)
         if out:
             wire.under_way[other].clear()
-        self._later(lambda: self._tell(name, Disconnected(number)), LINGER if out else WAY)
+        self._later(lambda: self._tell(name, Disconnected(number)), LINGER_MS if out else WAY_MS)
         self._give(number, wire, other, Disconnected(number))
 
     # What happens to them
@@ -141,7 +141,7 @@ class Wires:
             self._give(number, wire, other, Disconnected(number))  # its system's answer, behind what it has sent before
 
     def pull(self, name: str) -> None:
-        """Take a program's cable out: nobody hears of it."""
+        """Take a program's cable out; neither end is told."""
         self.out.add(name)
 
     def plug(self, name: str) -> None:
@@ -160,7 +160,7 @@ class Wires:
                 self._schedule(number, wire, to)
 
     def vanish(self, name: str) -> None:
-        """A program died."""
+        """End the connections of a program that died: its system tells the other ends."""
         for number, wire in list(self._wires.items()):
             if name in wire.open:
                 wire.open.discard(name)

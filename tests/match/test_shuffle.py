@@ -40,7 +40,7 @@ def test_every_number_under_the_bound_comes_about_as_often(bound: int) -> None:
     assert all(120 <= count <= 280 for count in counts.values())
 
 
-def test_words_past_the_last_whole_multiple_are_thrown_away() -> None:
+def test_words_beyond_the_largest_multiple_of_the_bound_are_not_used() -> None:
     highest = 2**64 - 1
     words = iter([highest, highest, 5])
     assert draw_below(words, 10) == 5

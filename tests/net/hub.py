@@ -1,4 +1,4 @@
-"""Whole programs over encrypted links without sockets, in virtual time, and room for a stranger with a hammer."""
+"""Whole programs over encrypted links without sockets, in virtual time; on some links a test sends what it likes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = ("hugo", "ana", "bea")
 
 
 class Hub:
-    """Stations by name; the first one hosts. `plug` puts bytes of our own on a link to the host."""
+    """Stations by name; the first one hosts. `plug` opens a link without a station at its other end."""
 
     def __init__(
         self, names: tuple[str, ...] = NAMES, *, password: bytes = b"", rounds: int = 2, chance: str = ""
@@ -37,7 +37,7 @@ class Hub:
         self.told: dict[str, list[Action]] = {}
         self.kept: dict[str, list[Record]] = {}
         self.ends: dict[int, tuple[str, str]] = {}
-        self.plugged: dict[int, bytearray] = {}  # what the host sent to whom is no station
+        self.plugged: dict[int, bytearray] = {}  # what was sent on the links that `plug` opened
         self.closed: set[int] = set()
         self.swallow: Callable[[str, str, bytes], bool] = lambda _who, _whom, _sent: False
         self._under_way: deque[tuple[int, str, bytes]] = deque()
@@ -105,7 +105,7 @@ class Hub:
         self.stations[called].on_connected(number, link, self.now, ours=False, address=address)
 
     def hammer(self, number: int, sent: bytes) -> None:
-        """Put bytes on a link in its caller's name; they go nowhere if it is closed."""
+        """Put bytes on a link in its caller's name; they are lost if it is closed."""
         if number not in self.ends:
             return
         self.stations[self.ends[number][1]].on_received(number, sent, self.now)
@@ -241,5 +241,5 @@ class Hammer:
 
     @property
     def end(self) -> tuple[Reason, bool] | None:
-        """How the host ended it, and whether we did."""
+        """Why the link ended at the host, and whether we ended it; None while it is open."""
         return self.hub.ended("hugo").get(self.number)

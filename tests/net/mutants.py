@@ -10,7 +10,7 @@ NOT_PLAIN: tuple[object, ...] = (None, 1.5, float("nan"), {}, {"a": 1})
 
 
 def honest(rule: Rule) -> tuple[object, ...]:
-    """Return values that the rule takes, both ends of it among them; the first is a small one."""
+    """Return values that the rule takes, from the smallest to the largest; of lists only up to eight items."""
     if isinstance(rule, Whole):
         return (rule.low, rule.high)
     if isinstance(rule, Flag):

@@ -28,12 +28,12 @@ ROUNDS = 2
 
 
 def agreed(_place: Roster) -> AgreedOptions:
-    """All tables of the tiny game are agreed on alike."""
+    """Return the agreement, the same at all tables of the tiny game."""
     return AgreedOptions(OFFER.options, OFFER.digest)
 
 
 def teller(name: str, rounds: int = ROUNDS, turns: int = 3) -> Callable[[Roster], TinyStory]:
-    """Make the stories of one program."""
+    """Return the function that makes the stories of one program."""
     choices = entropy(f"{name} chooses")
 
     def tell(roster: Roster) -> TinyStory:
@@ -130,7 +130,7 @@ class Hall:
         self.parties[name].restore(self.kept[name], self.now)
 
     def settle(self) -> None:
-        """Do what all want done until nobody wants anything."""
+        """Carry out the effects of all parties until there are none."""
         while True:
             for name, party in self.parties.items():
                 for effect in party.take_effects(self.now):
@@ -220,5 +220,5 @@ class Hall:
 
 
 def joining(name: str) -> m.Join:
-    """Ask for a seat."""
+    """Return a request for a seat."""
     return m.Join(name, 1, b"", watch=False, match=b"")

@@ -1,4 +1,4 @@
-"""The doorkeeper by itself: whom it pushes out, whose guesses it looks at; and what anybody may say in a while."""
+"""The door alone: whom it pushes out, whose guesses at the password it checks, and how often anybody may send."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def full(*addresses: str) -> ArrivalLimits:
     return door
 
 
-def test_who_comes_is_let_in_and_the_oldest_of_the_greediest_goes() -> None:
+def test_a_newcomer_is_let_in_and_the_oldest_of_the_address_with_most_places_goes() -> None:
     door = full("10.0.0.1", "10.0.0.1", "10.0.0.2")
     assert door.add_arriving(MAX_HALF_OPEN, "10.0.0.99") == 0
     assert door.add_arriving(MAX_HALF_OPEN + 1, "10.0.0.98") == 1

@@ -24,7 +24,7 @@ def test_no_changed_byte_passes(at: int) -> None:
 
 
 @pytest.mark.parametrize("signature", [b"", bytes(63), bytes(64), bytes(65)])
-def test_what_is_no_signature_is_an_answer(signature: bytes) -> None:
+def test_bytes_that_are_no_signature_raise_nothing(signature: bytes) -> None:
     assert not is_signed_by(identity("ana").key, Purpose.AUTH, b"x", signature)
 
 

@@ -162,7 +162,7 @@ def test_a_stranger_who_asks_is_told_about_the_table_and_no_more() -> None:
         ENCRYPTED_FRAME + bytes(90),
     ],
 )
-def test_who_speaks_otherwise_is_no_comodin(first: bytes) -> None:
+def test_a_program_whose_first_frame_is_no_greeting_is_no_comodin(first: bytes) -> None:
     with pytest.raises(RemoteProtocolError) as caught:
         link(LinkRole.HOST).on_handshake_frame(first)
     assert caught.value.reason is Reason.NOT_COMODIN

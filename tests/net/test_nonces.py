@@ -119,7 +119,7 @@ def test_who_never_shows_his_nonce_is_ready_no_longer_and_the_lobby_goes_on() ->
     assert hall.alike()
 
 
-def test_who_is_ready_no_longer_meanwhile_is_led_into_nothing() -> None:
+def test_no_match_begins_if_somebody_is_ready_no_longer_meanwhile() -> None:
     hall = Hall(NAMES)
     held_at(hall, "bea")
     ready(hall, "bea", is_ready=False)

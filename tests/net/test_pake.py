@@ -48,7 +48,7 @@ def test_a_message_that_is_the_blinding_itself_is_a_guess_like_any_other() -> No
     assert Pake(b"sol", entropy("b"), joins=False).key(b"A" + blinded) == library.finish(b"A" + blinded)
 
 
-def test_zero_is_zero() -> None:
+def test_zero_is_neutral_in_additions_and_products() -> None:
     zero = _Element(Ed25519Group.Zero.to_bytes())
     base = _PARAMS.group.Base
     assert zero.add(base) == base.add(zero) == base

@@ -15,7 +15,7 @@ LITTLE: Final = SampleBudget(turns=16, tiles=16)
 
 @cache
 def replay(game: str, players: int = 2) -> Replay:
-    """Return a match of bots, laid out; one short round of it."""
+    """Return a short match of bots, laid out: of one round, in Burako of as many as 100 points take."""
     target = {"target": 100} if game == "burako" else {"rounds": "fresh", "fresh_rounds": 1}
     return replay_of(played_out(game, players=players, turn_seconds=0, **target).transcript)
 

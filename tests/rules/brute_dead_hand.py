@@ -100,7 +100,7 @@ def points(face: Face, joker: int = 50) -> int:
 
 
 def canastas(table: Table, side: int) -> tuple[int, int]:
-    """How many pure and impure canastas a side has; a wild tile is one at neither its number nor its place."""
+    """How many pure and impure canastas a side has; a two counts as wild unless it stands for a two."""
     pure = impure = 0
     for meld, owner in zip(table.melds, table.owners, strict=True):
         if owner != side or len(meld.tiles) < 7:

@@ -29,7 +29,6 @@ DEAD_HAND_SETS = (
     ("[R9 R9 B9 B9 K9 K9 Y9 Y9]", "*"),
     ("[R3 R4 R5]", "R6"),
 )
-LYING = "K7"  # it can be thrown by anybody
 OPEN_TABLES = (  # what lies there, the rack, and a tile to close with
     ("[R3 R4 R5] [K4 *=K5 K6]", "R6 K5 Y8", "R7"),
     ("[Y7 Y8 Y9]", "R10 B10 K10", "Y10"),
@@ -157,7 +156,7 @@ def _public(table: Table, faces: Faces, secret: set[Tile]) -> Table:
 
 
 def turn_moves(table: Table, faces: Faces) -> list[Move]:
-    """Every move that may be thought of in a turn of the dead-hand games, with its true faces."""
+    """Moves that end or continue a turn of a dead-hand game, with their true faces: discards, sets and extensions."""
     view = true_view(table, faces)
     some = [*map(Discard, table.rack), Retract(), *melds(view), *extends(view)]
     return [with_shown_faces(view, move) for move in some]

@@ -34,7 +34,7 @@ def is_set(named: tuple[Face, ...], group_of_twos: bool, ace_both_ends: bool) ->
 
 
 def check(table: Table, before: Table) -> None:
-    """What holds of every table: each tile in one place, each set valid, dead hands whole, a mover who has a phase."""
+    """Check every table: each tile in one place, valid sets, dead hands whole or taken, no empty rack in PLAY."""
     assert all_tiles(table) == all_tiles(before)
     assert len(table.melds) == len(table.owners)
     for meld in table.melds:
@@ -121,7 +121,7 @@ def test_a_move_spoilt_in_one_place_is_refused_or_holds(game: str, seed: int, da
 
 
 @pytest.mark.parametrize("shown", [((Tile(106), JOKER),), ((Tile(500), JOKER),), ((Tile(-1), JOKER),)])
-def test_9_1_a_tile_that_is_none_is_shown(shown: tuple[tuple[Tile, Face], ...]) -> None:
+def test_9_1_a_move_that_shows_a_tile_that_does_not_exist_is_refused(shown: tuple[tuple[Tile, Face], ...]) -> None:
     hall, made = wandered("burako", 0)
     for one in made[:20]:
         for move in (Discard(one.view.rack[0], shown=shown), Redraw(shown=shown), Timeout(shown=shown)):
@@ -143,7 +143,7 @@ def test_9_1_a_hidden_face_shows_nothing() -> None:
 
 
 def end_of_turn(rules: RuleSet, view: View, faces: tuple[Face, ...]) -> list[Move]:
-    """What a silent player's program does, until the turn is over; every one of its moves must be legal."""
+    """Return the moves of a silent player's program until the turn is over; each must be legal."""
     made: list[Move] = []
     table = view.table
     while table.phase is not Phase.ROUND_END and table.to_move == view.seat:
@@ -252,7 +252,7 @@ def after(table: Table, faces: tuple[Face, ...], *some: Move) -> Table:
 
 
 def test_v2_time_runs_out_with_a_tile_that_can_only_be_laid() -> None:
-    """Its program takes the last step back and throws a tile; a slide made since does not stand in the way."""
+    """The silent player's program takes the last step back and throws a tile, even if a set has slid since."""
     table, faces, at = stuck_table()
     rules = rules_of("burako")
     canasta, slider = table.melds
@@ -305,7 +305,7 @@ def test_1_6_a_barred_tile_that_can_be_laid_may_be_the_last() -> None:
 
 
 def test_the_wanderer_sees_every_kind_of_move() -> None:
-    """The rounds above are worth something only if they hold all that can happen."""
+    """Else the rounds above would test only a part of the moves."""
     kinds = {type(one.move).__name__ for game, seed in ROUNDS for one in wandered(game, seed)[1]}
     assert {"Draw", "Keep", "Redraw", "TakePile", "LayMeld", "Extend", "Discard", "Timeout", "Stop"} <= kinds
     views = [one.view for one in wandered("burako", 0)[1] if one.view.table.phase is Phase.PLAY]

@@ -26,7 +26,7 @@ from tests.strategies import OPEN_TABLE_GAMES as GAMES
 
 
 def shuffled(rules: RuleSet, last: Table | None, random: Random) -> tuple[Face, ...]:
-    """Return a face for every tile, those that stay where they are and a shuffle of the rest."""
+    """Return a face for every tile: those of the tiles that stay, and a shuffle of the rest."""
     kept = dict(rules.kept(last)) if last is not None else {}
     rest = list(TILE_DECK.faces)
     for face in kept.values():
@@ -138,7 +138,7 @@ def test_a_round_under_any_options_keeps_every_tile_and_ends(drawn: tuple[Option
 
 @pytest.mark.parametrize("game", GAMES)
 def test_time_alone_ends_every_round(game: str) -> None:
-    """A table of players who all let their programs play passes to its end."""
+    """If all players are silent, the moves of their programs end every round."""
     rules = rules_of(game)
     options = options_of(game, players=3, turn_seconds=15)
     faces = shuffled(rules, None, dice(3))

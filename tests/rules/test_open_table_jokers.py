@@ -15,7 +15,7 @@ RUN = "[K4 *=K5 K6]"
 
 
 def code(game: str, table: str, shown: str, sets: str, **chosen: OptionValue) -> str:
-    """Say what an opened player who shows these tiles hears; two other tiles stay in the rack."""
+    """Return the code for a player who has opened and lays these tiles; two other tiles stay in the rack."""
     place = position(game, f"{shown} Y13 Y12", table, options=chosen)
     return place.code(place.play(shown, sets))
 
@@ -73,7 +73,7 @@ def test_a_freed_joker_needs_its_own_tile_from_the_rack() -> None:
     assert code("rummy", RUN, "R4 B4 R6 B6 R8 B8", "[K4 R4 B4] [K6 R6 B6] [R8 B8 *]") == "joker_without_tile"
 
 
-def test_the_own_tile_may_lie_anywhere() -> None:
+def test_the_tile_given_for_a_joker_may_lie_in_any_set() -> None:
     assert code("rummy", RUN, "K5 R5 B5 K7 K8 R4 B4", "[K5 R5 B5] [K6 K7 K8] [R4 B4 K4 *]") == "ok"
 
 
@@ -236,7 +236,7 @@ def test_a_refusal_names_the_joker_that_lacks_its_tile() -> None:
         ("rummy", "[R5 B5 K5 *]", "Y5", 1),
     ],
 )
-def test_what_is_laid_for_a_joker_is_known_before(game: str, table: str, wanted: str, count: int) -> None:
+def test_the_tiles_that_free_a_joker_are_known_before_a_play(game: str, table: str, wanted: str, count: int) -> None:
     place = position(game, "R8", table)
     asked = place.rules.exchange(place.table, tile("*"))
     assert asked is not None
@@ -244,7 +244,7 @@ def test_what_is_laid_for_a_joker_is_known_before(game: str, table: str, wanted:
     assert asked.count == count
 
 
-def test_nothing_is_laid_for_a_joker_that_nothing_ties() -> None:
+def test_a_free_joker_asks_for_no_tile() -> None:
     place = position("rummikub", "R8", RUN, options={"joker_lock": "free"})
     assert place.rules.exchange(place.table, tile("*")) is None
     assert place.rules.exchange(place.table, tile("*b")) is None

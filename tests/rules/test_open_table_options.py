@@ -70,7 +70,7 @@ def attempt(game: str, chosen: dict[str, OptionValue]) -> object:
 
 
 def won(chosen: dict[str, OptionValue], round_no: int = 1) -> Table:
-    """Return a round of three that seat 0 won, with tiles left to draw."""
+    """Return a round of three players that seat 0 won, with tiles left to draw."""
     place = position("rummikub", "", "[R5 B5 K5]", others=("B1", "K1"), options=chosen)
     return place.table.with_fields(round=round_no, phase=Phase.ROUND_END, outcome=Outcome(Ending.OUT, 0))
 
@@ -146,7 +146,7 @@ def test_each_value_gives_another_result(game: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_the_screen_marks_is_no_business_of_the_rules(game: str) -> None:
+def test_the_option_for_the_screen_alone_changes_nothing_in_the_rules(game: str) -> None:
     results = [attempt(game, {SCREEN_ONLY: live, "invalid_penalty": 2}) for live in (True, False)]
     assert results == [6, 6]
 

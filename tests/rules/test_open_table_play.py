@@ -196,6 +196,6 @@ def test_only_the_first_play_must_open(game: str) -> None:
     assert place.code(place.play("R1 R2 R3", "[R1 R2 R3]")) == "ok"
 
 
-def test_an_opening_sum_ignores_jokers_that_say_nothing() -> None:
+def test_an_opening_sum_ignores_jokers_without_a_meaning() -> None:
     options = options_of("rummikub")
     assert opening_sum(tiles("R5 *a *b"), melds("[*a R5 *b]", options), FACES) == 5

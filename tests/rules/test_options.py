@@ -22,7 +22,7 @@ def rows() -> list[dict[str, Any]]:
 
 
 def answer(row: dict[str, Any], value: OptionValue) -> dict[str, Any]:
-    """What the last move, or the score where there is none, says with this value."""
+    """Return what the last move, or the score if there is no move, gives with this value."""
     position = {key: said for key, said in row.items() if key not in {"option", "values", "same"}}
     position["options"] = {**row.get("options", {}), row["option"]: value}
     if row["option"] == "players":
@@ -59,7 +59,7 @@ def test_each_value_does_what_its_row_says(row: dict[str, Any]) -> None:
 
 
 def to_show(option: Option) -> list[OptionValue]:
-    """The values that need a row: each named one, the ends of a range, a short range whole, and the default."""
+    """Return the values that need a row: each named one, the ends of a range, a short range whole, and the default."""
     values: list[OptionValue] = [option.default]
     for one in option.allowed:
         if isinstance(one, range):

@@ -44,7 +44,7 @@ def test_a_changed_count_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _meaning(meld: Meld, faces: tuple[Face, ...]) -> tuple[Kind, tuple[str, ...]]:
-    """Return what a set says, whichever twin stands where; the order of a group says nothing."""
+    """Return what a set means, whichever twin stands where; the order of a group does not count."""
     said = [f"{faces[tile]}={means}" for tile, means in zip(meld.tiles, meld.stands_for, strict=True)]
     return meld.kind, tuple(sorted(said) if meld.kind is Kind.GROUP else said)
 

@@ -81,7 +81,7 @@ def test_v4_a_face_is_shown_no_oftener_than_the_deck_has_it(game: str) -> None:
 
 @pytest.mark.parametrize("game", OPEN_TABLE_GAMES)
 @pytest.mark.parametrize("tile", [-1, 106, 500])
-def test_9_1_an_open_table_is_shown_no_tile_that_is_none(game: str, tile: int) -> None:
+def test_9_1_at_an_open_table_no_move_shows_a_tile_that_does_not_exist(game: str, tile: int) -> None:
     table, faces = open_table_world(game, 1)
     for move in table_moves(table, faces)[:12]:
         sent = type(move)(**{name: getattr(move, name) for name in move.__slots__}, shown=((Tile(tile), JOKER),))
@@ -94,7 +94,7 @@ def test_9_1_an_open_table_is_shown_no_tile_that_is_none(game: str, tile: int) -
 
 
 def turning_on_hidden(table: Table, move: Move, refused: Refusal | None) -> str:
-    """Name the rule by which this move turns on a hidden tile, empty if on none that the mover alone sees."""
+    """Name the rule for which a hidden tile of the mover decides whether this move is allowed; empty if none does."""
     if refused is None or not hidden_among(table.rack, with_faces(table.faces, move.shown)):
         return ""
     if isinstance(move, Discard) and refused.code is Code.BARRED_TILE and table.options.word("same_card") == "face":
@@ -111,7 +111,7 @@ def turning_on_hidden(table: Table, move: Move, refused: Refusal | None) -> str:
 
 
 def steps(table: Table, faces: tuple[Face, ...], depth: int) -> list[tuple[Table, Move]]:
-    """Every move from here, and after what everybody lets pass the moves that follow in the turn."""
+    """Return every move from here, and after each that nobody else refuses the moves that follow in the turn."""
     found = []
     for move in turn_moves(table, faces):
         found.append((table, move))
@@ -183,8 +183,8 @@ def never_falsely_refused(table: Table, faces: tuple[Face, ...]) -> None:
 
 @pytest.mark.parametrize("game", DEAD_HAND_GAMES)
 @pytest.mark.parametrize("seed", range(count(10, 20)))
-def test_9_2_near_the_end_of_a_round_doubt_is_doubt(game: str, seed: int) -> None:
-    """With any options, from small racks: nothing legal is refused, and what only its mover can refuse is doubtful."""
+def test_9_2_near_the_end_of_a_round_nobody_refuses_what_may_be_legal(game: str, seed: int) -> None:
+    """With any options, from small racks; what only the mover refuses may be legal for all that the others know."""
     rules, lots = rules_of(game), Lots(seed, 2)
     table, faces = near_the_end(game, any_options(rules, lots, {"turn_seconds": 0}), seed)
     for _move in range(WALK):

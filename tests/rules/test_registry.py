@@ -1,4 +1,4 @@
-"""The list of games: each under its own key, and a word for who asks for one that is not there."""
+"""The list of games: each under its own key; an unknown key is refused with a sentence."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def test_a_version_that_never_changed_anything_is_played_by_the_rules_of_today()
         assert rules_of(key, 1) is rules.earlier.get(1, rules)
 
 
-def test_a_game_that_is_not_there_is_a_sentence_with_those_that_are() -> None:
+def test_an_unknown_game_is_refused_with_the_names_of_all_games() -> None:
     with pytest.raises(ValueError, match=r"^there is no game 'chess'; the games are eburako, .*, burraco$"):
         rules_of("chess")

@@ -1,4 +1,4 @@
-"""What a game offers is what chapter 10 of the rule book says may be chosen, value by value; all else is a sentence."""
+"""What a game offers is what chapter 10 of the rule book says may be chosen, value by value; all else is refused."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_value_is_read_as_it_is_written(text: str, value: OptionValue) -> None
     assert value_text(read) == text
 
 
-def test_a_value_beside_the_list_is_refused_by_its_name() -> None:
+def test_a_value_that_is_not_offered_is_refused_with_its_code() -> None:
     rules = rules_of("burako")
     assert isinstance(choose_options(rules, {"dead_bonus": 100}), Options)
     for chosen, code in (

@@ -27,7 +27,7 @@ def test_fourteen_tiles_each_for_two_to_seven(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [1, 8])
-def test_nobody_else(players: int) -> None:
+def test_no_other_number_of_players_is_allowed(players: int) -> None:
     assert choose_options(RUMMIKUB, {"players": players}) == Refusal(Code.SEATS, args=(players, "2..7"), cites="6")
 
 
@@ -104,7 +104,7 @@ def test_a_round_goes_on_with_the_table_as_it_lies() -> None:
     assert conserved(table)
 
 
-def test_only_the_table_stays_known() -> None:
+def test_the_next_round_knows_only_the_faces_on_the_table() -> None:
     place = ended(Ending.OUT, "", "R13 *", "K1", stock=40)
     table = following(place)
     public = [Tile(at) for at, face in enumerate(table.faces) if face != HIDDEN]

@@ -71,7 +71,7 @@ def test_the_closing_tile_is_not_taken_after_drawing() -> None:
     assert place.refusal(place.close("R4 B4 Y4", "[R4 B4 Y4]")) == Refusal(Code.CLOSE_BEFORE_DRAWING)
 
 
-def test_with_after_draw_it_is_taken_before_any_play_only() -> None:
+def test_with_after_draw_the_closing_tile_is_taken_after_the_draw_and_before_any_play() -> None:
     early = closing("R4 B4", AFTER)
     assert early.refusal(early.close("R4 B4 Y4", "[R4 B4 Y4]")) == Refusal(Code.DRAW_FIRST, cites="2.5")
     place = closing("R4 B4", AFTER, Phase.PLAY)
@@ -153,7 +153,7 @@ def opener(options: dict[str, OptionValue], *, stock: int = 9) -> Position:
     return place.after(place.play("R10 B10 K10", "[Y7 Y8 Y9] [R10 B10 K10]"))
 
 
-def test_the_table_waits_for_the_next_turn_unless_the_opener_may_go_on() -> None:
+def test_an_opening_ends_the_turn_unless_the_opener_may_go_on() -> None:
     assert opener({}).table.to_move == 1
     place = opener({"open_then_manipulate": True})
     assert (place.table.to_move, place.table.phase) == (0, Phase.PLAY)
@@ -161,7 +161,7 @@ def test_the_table_waits_for_the_next_turn_unless_the_opener_may_go_on() -> None
     assert (after.to_move, after.phase, after.turn) == (1, Phase.TURN, Turn())
 
 
-def test_the_opener_may_leave_it_at_that_and_it_is_no_pass() -> None:
+def test_the_opener_may_end_the_turn_without_a_further_play_and_that_is_no_pass() -> None:
     for move in (Pass(), Timeout()):
         place = opener({"open_then_manipulate": True, "turn_seconds": 60}, stock=0)
         assert place.code(Draw()) == "stock_empty"

@@ -1,4 +1,4 @@
-"""Registers the sixth game for the tests of this folder, and points the general tests at its rows; nothing else."""
+"""Registers the sixth game, or a cousin of Rummy, and points the general tests at the sixth game's rows."""
 
 from __future__ import annotations
 

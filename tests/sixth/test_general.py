@@ -43,7 +43,7 @@ ASKED: tuple[tuple[Callable[..., None], tuple[Any, ...]], ...] = (
     (test_options.test_every_offered_value_is_shown, (KEY,)),
     (test_public.test_v4_a_face_is_shown_no_oftener_than_the_deck_has_it, (KEY,)),
     (test_public.test_9_2_what_is_legal_in_a_round_is_refused_by_nobody, (KEY, 1)),
-    (test_public.test_9_2_near_the_end_of_a_round_doubt_is_doubt, (KEY, 1)),
+    (test_public.test_9_2_near_the_end_of_a_round_nobody_refuses_what_may_be_legal, (KEY, 1)),
     (test_draft.test_a_draft_is_finished_when_the_turn_is_over, (KEY,)),
     (test_audit.test_honest_rounds_hold, (KEY, 1)),
     (test_deal.test_a_deal_holds_the_whole_deck, (KEY,)),

@@ -6,5 +6,5 @@ import pytest
 
 
 def import_peer(module: str = "rummikub_solver") -> None:
-    """Load it, or skip the test with a word on how not to."""
+    """Load the solver, or skip the test with a reason that says how to install it."""
     pytest.importorskip(module, reason="another maker's solver is not installed: type tools/dev.py test --peer")

@@ -1,6 +1,6 @@
 """A disk that forgets at a crash whatever was not fsynced, names in folders too, and one that refuses when told to.
 
-What is written goes to a real folder; only `os.fsync`, `os.write` and `os.ftruncate` are watched.
+What is written goes to a real folder; only `os.fsync` and `os.write` are replaced.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class ForgetfulDisk:
 
     def __init__(self, root: Path, patch: pytest.MonkeyPatch) -> None:
         self.root = root
-        self._pins = root.with_name(f"{root.name}.pins")  # an inode that is remembered must not be used for another
+        self._pins = root.with_name(f"{root.name}.pins")  # hard links, so that no inode is used twice
         self._bytes: dict[int, bytearray] = {}
         self._paths: dict[int, Path] = {}
         self._names: dict[int, dict[str, int]] = {}

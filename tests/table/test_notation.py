@@ -13,7 +13,7 @@ from game.table.notation import MOVE_BY_VERB, read_move, read_pieces, read_shown
 from game.table.state import Table
 from game.table.tiles import Tile
 from tests.slices import count
-from tests.strategies import DECK, faces_of, moves, printed, read_or_told, seeds, wandered
+from tests.strategies import DECK_SIZE, faces_of, moves, printed, read_or_told, seeds, wandered
 
 FACES = faces_of(1)
 CARD_FACES = faces_of(2, "burraco")
@@ -51,7 +51,7 @@ def test_every_move_of_a_round_reads_back(seed: int, game: str) -> None:
         assert read_move(text, cards=hall.rules.deck.cards) == one.move
 
 
-@given(st.dictionaries(st.integers(0, DECK - 1).map(Tile), printed))
+@given(st.dictionaries(st.integers(0, DECK_SIZE - 1).map(Tile), printed))
 def test_shown_faces_read_back(found: dict[Tile, Face]) -> None:
     show = tuple(sorted(found.items()))
     assert read_shown(write_shown(show)) == show

@@ -1,4 +1,4 @@
-"""The turn state of the sealed deal prints a line for each number of peers, and accounts for every multiplication."""
+"""The benchmark of the sealed deal prints a line for each number of peers, and accounts for every multiplication."""
 
 from __future__ import annotations
 

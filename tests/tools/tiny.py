@@ -1,4 +1,4 @@
-"""A project of four small files that is set up without a network: what `tools/dev.py` does, seen from outside."""
+"""A project of a few small files that is set up without a network: what `tools/dev.py` does, seen from outside."""
 
 import os
 import shutil
@@ -48,7 +48,7 @@ def lay_out(folder: Path, *needs: str) -> Path:
         "game/__main__.py": PROGRAM,
         "tools/__init__.py": "",
         "tools/soak.py": PROGRAM,
-        # A tool with a name of the standard library's, which must not get in the way of it.
+        # A tool with the name of a standard module, which must not hide that module.
         "tools/inspect.py": "raise SystemExit('the wrong inspect')\n",
         "assets/words/es.po": 'msgid "rack"\nmsgstr "atril"\n',
     }.items():

@@ -26,7 +26,7 @@ from game.table.state import Phase, Table
 from game.table.tiles import Tile
 
 SEATS = ("Rosa", "Nora", "Tito", "Vera")
-# Golden matches whose last round, or first of several, ends with few moves to go.
+# The golden matches of which the end of the first round is played.
 LATE = {game: f"{game}-2" for game in ("eburako", "rummy", "rummikub")}
 LATE |= {game: f"{game}-4" for game in ("burako", "burraco")}
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
@@ -93,7 +93,7 @@ def leave_at_home(match: Match, home: Path) -> Path:
 
 
 def near_the_end(game: str) -> Match:
-    """Return a match in which the last turns of a round are to be played by a person: the stock is low, or a rack."""
+    """Return a match at the last turn of its first round, which a person is to play."""
     whole = _golden(LATE[game])
     turns = [(number, table) for number, table in _tables(whole) if table.phase in (Phase.TURN, Phase.DRAW)]
     ends = [number for (number, table), (_, after) in pairwise(turns) if after.round > table.round]

@@ -26,7 +26,7 @@ from game.store.settings import Settings, save_settings, settings_path
 
 SCREEN = (1600, 1000)
 PATIENCE = 40.0  # seconds for anything the program should do; a machine under load is slow
-FOLLOWED = 5  # times a hand goes after a thing that moves while it gets there; what never rests is missed
+MAX_FOLLOWED = 5  # times the mouse goes after a thing that moves on; one that never rests is missed
 NEEDED = ("Xvfb", "xdotool")
 SAID = Condition()  # told of every line that any program says
 
@@ -106,7 +106,7 @@ def require_tools() -> None:
 
 
 def until(true: Callable[[], object], what: str) -> None:
-    """Look again and again until something is so that the debug print does not tell, such as what is on the disk."""
+    """Poll until a condition holds that the debug output does not show, such as what is on the disk."""
     end = monotonic() + PATIENCE
     while not true():
         assert monotonic() < end, f"waited in vain for {what}"
@@ -142,7 +142,7 @@ class Window:
     environment: Mapping[str, str]
     sight: Sight = field(default_factory=Sight)
     lines: Queue[str | None] = field(default_factory=Queue)
-    hears: Callable[[str], None] | None = None  # every line of the debug print, also of what is gone by the next look
+    hears: Callable[[str], None] | None = None  # is given every line of the debug output
     _id: str = ""
 
     def __post_init__(self) -> None:
@@ -231,7 +231,7 @@ class Window:
         """Click on a thing by its name, or on a place; one that moves from under the hand is followed, a few times."""
         at = self._at(what)
         self.move(at)
-        for _ in range(FOLLOWED):
+        for _ in range(MAX_FOLLOWED):
             self.look()
             now = self._at(what)
             if now == at:
@@ -319,7 +319,7 @@ def started(
     /,
     **more: str,
 ) -> Iterator[Window]:
-    """Start the program with a home, by the name it has for the program, as it lies there.
+    """Start the program in `folder` with this home as it is; a relative name of it is one in that folder.
 
     What it says on standard error goes to `complaints`, else where ours goes.
     """

@@ -10,7 +10,7 @@ from game.table.tiles import Tile
 from tests.window.driver import Place, Sight, Window
 
 DRAW, KEEP, SCORE = say("table.do.draw"), say("table.do.keep"), say("table.do.score")
-ANYWAY = "hint.anyway"  # the button of who is asked whether he means it
+ANYWAY = "hint.anyway"  # the button that says: yes, this move is meant
 
 
 def mine(sight: Sight) -> bool:
@@ -76,14 +76,14 @@ def _picked(name: str, sight: Sight) -> bool:
 
 
 def by_mouse(window: Window) -> None:
-    """Answer that it is meant."""
+    """Answer that the move is meant."""
     window.click(ANYWAY)
 
 
 def insist(
     window: Window, done: Callable[[Sight], object], what: str, answer: Callable[[Window], None] = by_mouse
 ) -> None:
-    """Wait until something is so; where one is asked first whether a move is meant, since more could be laid, it is."""
+    """Wait for a condition; if it is asked first whether the move is meant, since more could be laid, answer yes."""
     if not done(window.wait(lambda sight: done(sight) or sight.find(ANYWAY), what)):
         answer(window)
         window.wait(done, what)

@@ -1,4 +1,4 @@
-"""A private bus with the system's own registry of accessible programs, and what stands on it, read as a reader does."""
+"""A private bus with the system's registry of accessible programs, and what a screen reader can read on it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ROLES = {
     51: "SLIDER", 52: "STEPPER", 62: "SWITCH", 79: "FIELD", 88: "LINK", 98: "LIST", 111: "LOG",
 }  # fmt: skip
 
-# Of the states that AT-SPI numbers.
+# The numbers of some states of AT-SPI.
 CHECKED, ENABLED, FOCUSED, PRESSED, SELECTED = 4, 8, 12, 20, 23
 
 

@@ -1,6 +1,6 @@
 """A program that shows every scene to whoever listens on the bus, one by one: python -m tests.client.access.told
 
-For each it writes a line of JSON with the tree it means to tell, then waits for a line: `next`, or what is to be done.
+For each it writes a line of JSON with the tree it means to tell, then waits for a line: `next`; any other ends it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def as_said(node: Node) -> dict[str, object]:
 
 
 def tell(name: str, scene: Page, bridge: ReaderBridge) -> bool:
-    """Show a scene until another is asked for; tell whether one is."""
+    """Show a scene until a line comes; return whether it asks for the next one."""
     director = Director(scene, Viewport(SIZE))
     for now in REST_TIMES:
         scene.update(now)

@@ -34,7 +34,7 @@ class Hands:
         return self.director.top
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass; what is read beside the window is read in time that is none of ours."""
+        """Let time pass; first wait for the thread that opens a match, in no time of ours."""
         self.now += seconds
         if isinstance(self.director.top, Opening):
             self.director.top.wait()

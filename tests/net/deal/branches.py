@@ -17,7 +17,7 @@ _CONDITIONAL = ("POP_JUMP", "JUMP_IF", "FOR_ITER")
 
 
 class Branch(NamedTuple):
-    """A conditional jump of a function, and whether it was made or what follows it was done."""
+    """A conditional jump of a function, and whether it was made or the next instruction followed."""
 
     function: str
     line: int
@@ -67,7 +67,7 @@ class Taken:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Watch until the end of the block: by tracing, and by monitoring where that begins to miss instructions."""
+        """Watch until the end of the block: by monitoring from Python 3.12 on, where tracing misses some steps."""
         if sys.version_info >= (3, 12):
             tool, monitoring = sys.monitoring.COVERAGE_ID, sys.monitoring
             monitoring.use_tool_id(tool, "branches")

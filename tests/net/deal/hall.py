@@ -83,11 +83,11 @@ class Hall:
 
     @property
     def faults(self) -> set[EntryFault | None]:
-        """What the honest have found."""
+        """The faults that the honest peers have found."""
         return {peer.round.fault for seat, peer in self.peers.items() if seat not in self.cheats}
 
     def run(self, until: DealKind | None = None) -> Hall:
-        """Let everybody say what is owed until nobody does, or somebody was refused, or one of a kind is next."""
+        """Let everybody say what is owed until nothing is, an entry was refused, or one of kind `until` is next."""
         while not self.caught:
             quiet = True
             for seat, peer in self.peers.items():
@@ -107,7 +107,7 @@ class Hall:
         return self
 
     def say(self, seat: int, kind: str, body: bytes) -> str:
-        """Put an entry before all; the honest must be of one mind."""
+        """Put an entry before all, and return the word of refusal; all honest peers must judge alike."""
         words = {
             entry_refusal(peer.round, seat, kind, body)
             for other, peer in self.peers.items()
@@ -136,7 +136,7 @@ class Hall:
         return [said for said in self.log if said.kind == kind]
 
     def shares_of(self, seats: Sequence[int]) -> list[Said]:
-        """What the honest gave away."""
+        """The shares that these seats sent."""
         return [said for said in self.told(DealKind.SHARE) if said.seat in seats]
 
 

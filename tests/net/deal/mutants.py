@@ -63,7 +63,7 @@ def _negative(scalar: bytes) -> bytes:
     return (GROUP_ORDER - int.from_bytes(scalar, "little")).to_bytes(32, "little")
 
 
-# Where the fields' deal asks seat 1 for a scalar that leads from the deck before, and from the mask.
+# In the deal of these tests, the answers of seat 1 that lead from the deck before, and from the mask.
 FROM_BEFORE, FROM_MASK = 0, 2
 
 _K = DealKind

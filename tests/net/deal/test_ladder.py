@@ -18,7 +18,7 @@ DECK = tuple(hash_to_point(b"test", number) for number in range(20))
 
 
 def half_of(point: Point) -> bytes:
-    """As the library itself turns a point into a half."""
+    """Return the half of a point as the library itself computes it."""
     return bindings.crypto_sign_ed25519_pk_to_curve25519(point)
 
 
@@ -38,8 +38,8 @@ def test_the_ladder_multiplies_by_any_scalar(scalar: Scalar) -> None:
         assert half_times(factor, half) == half_of(times_point(scalar, point))
 
 
-def test_a_scalar_that_no_rung_fits_is_another_one_for_every_point_alike() -> None:
-    """None is drawn by chance; who answers with one has still multiplied all of a deck by one and the same."""
+def test_a_scalar_beyond_the_ladder_acts_as_one_other_scalar_on_every_point() -> None:
+    """No such scalar is drawn by chance; who answers with one has still multiplied the whole deck by one scalar."""
     factor = int.from_bytes(clamped(EIGHT), "little")
     assert factor >= 2**255
     same = ((factor % 2**254 + 2**254) % GROUP_ORDER).to_bytes(32, "little")  # what the library makes of it

@@ -133,7 +133,7 @@ def test_the_joint_coin_is_the_same_for_all_and_draws_below_its_bound() -> None:
     assert all(0 <= drawn < bound for drawn, bound in zip(lots.pop(), (1, 2, 7, 1000), strict=True))
 
 
-def test_words_past_the_last_whole_multiple_are_thrown_away() -> None:
+def test_words_beyond_the_largest_multiple_of_the_bound_are_not_used() -> None:
     top = 2**64 - 1
     assert draw_below(iter([top, 5]), 3) == 2  # 2**64 - 1 is a multiple of 3, so the last word of all is one too many
     assert draw_below(iter([top - 1]), 3) == (top - 1) % 3

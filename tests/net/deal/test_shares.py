@@ -34,7 +34,7 @@ def test_nobody_shares_what_is_not_granted_nor_its_own_tile() -> None:
     assert word_for(hall, 2, 0) == "not_granted"  # given long ago
 
 
-def test_where_nobody_has_locked_anything_lies_no_tile() -> None:
+def test_a_position_without_locks_has_no_tile() -> None:
     one = Hall(terms_for()).run().rounds[0]
     assert tile_under(one.locked_deck[0], (), one.tile_of) is None
 

@@ -1,4 +1,4 @@
-"""Ballots rise by so much and no more, whoever outbids whom; what goes beyond is its sender's fault, and kills none."""
+"""Ballots rise by a bounded step, whoever outbids whom; a larger one is its sender's fault and stops no program."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_new_host_with_a_ballot_far_beyond_is_cut_off_and_not_followed(behind:
     assert hall.lockstep("ana").replica.roster.host == (3 if goes else 0)
 
 
-def test_who_outbids_by_one_for_ever_stops_nobody() -> None:
+def test_who_keeps_outbidding_by_one_step_stops_nobody() -> None:
     hall = orphaned()
     mesh(hall)
     ballot = 3

@@ -49,7 +49,7 @@ def vote(lockstep: Lockstep) -> Core:
 
 
 def says(hall: Hall, kind: LogKind, body: bytes = b"\x90") -> Signed:
-    """What Bea's program signs next."""
+    """Return the next entry of Bea, signed."""
     replica = hall.lockstep("bea").replica
     seen = (replica.length, replica.heads[-1], replica.states[-1])
     core = Core(2, replica.match, BEA, replica.roster.entries_written_by(BEA), *seen, kind, body)
@@ -57,7 +57,7 @@ def says(hall: Hall, kind: LogKind, body: bytes = b"\x90") -> Signed:
 
 
 def at(hall: Hall, name: str, later: int) -> Lockstep:
-    """The lockstep of a program so much later, with nothing heard meanwhile but time."""
+    """Return the lockstep of a program `later` milliseconds on, without a message meanwhile."""
     lockstep = hall.lockstep(name)
     for moment in range(hall.now, hall.now + later, AWAY_AFTER_MS - 1):
         lockstep.pass_time(moment)

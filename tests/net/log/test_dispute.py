@@ -41,7 +41,7 @@ def held_back(*names: str) -> Hall:
 
 
 def crooked(hall: Hall, name: str, total: int = 7) -> None:
-    """Let a program fold every log to another table, each time it folds."""
+    """Make a program fold every log to a wrong table, each time it folds."""
     lockstep = hall.lockstep(name)
     honest = lockstep.replica._make_story
 
@@ -58,7 +58,7 @@ def crooked(hall: Hall, name: str, total: int = 7) -> None:
 
 
 def lets_speak(hall: Hall, *names: str) -> None:
-    """Let everybody be heard, and whom this is about begin anew."""
+    """Deliver all messages again, and let these programs reconnect to the host."""
     hall.swallow = lambda *_: False
     for name in names:
         hall.cut_off(name)
@@ -66,14 +66,14 @@ def lets_speak(hall: Hall, *names: str) -> None:
 
 
 def convicted(hall: Hall, *names: str) -> set[int]:
-    """Return who is convicted in the logs of these, which are alike."""
+    """Return who is convicted in the logs of these programs, which must be equal."""
     found = {hall.lockstep(name).replica.roster.convicted for name in names}
     assert len(found) == 1
     return set(found.pop())
 
 
 def named(hall: Hall, *names: str) -> set[int]:
-    """Return who was named as a liar to the sessions of these."""
+    """Return who was named as a liar to the sessions of these programs."""
     proven = {one.seat for name in names for one in hall.told(name, Convicted)}
     return proven | {one.seat for name in names for one in hall.told(name, HostLied)}
 
@@ -187,7 +187,7 @@ def test_a_claim_that_is_put_off_again_and_again_is_forgiven_so_often_and_no_mor
 
 
 def false_claim(lockstep: Lockstep, body: bytes = b"x", state: bytes = bytes(16)) -> Signed:
-    """Let Ana vouch for a state that is none."""
+    """Let Ana vouch for a false state."""
     replica, turn = lockstep.replica, lockstep.replica.roster.entries_written_by(1)
     core = Core(LOG_VERSION, replica.match, 1, turn, replica.length, replica.heads[-1], state, 20, body)
     return sign_core(core, identity("ana"))

@@ -1,4 +1,4 @@
-"""The dead-hand core beside the rules: random rounds, in which every move that is thought of is judged by both.
+"""The dead-hand core beside the rules: random rounds, in which both judge the same moves, right and wrong ones.
 
 A round is walked by lot. At each position the core's whole state is what the table says, moves of every kind - most of
 them wrong in one way or another - are refused by both or by neither, moves that the rules' own finders come upon are
@@ -27,8 +27,8 @@ from tests.rules.dead_hand_ends import near_the_end
 from tools.wanderer import extends, legal_moves, melds
 
 STEERING = {"luck", "weights", "made", "made_size"}  # fields that say nothing of the table
-RARE = 12  # one position in so many is asked what is dear to ask
-TRIED = 6  # layings that are judged at a position
+FIND_EVERY = 12  # at one position in so many the rules' own finders are asked too, which is slow
+TRIED = 6  # layings judged at a position, of all that come up and of those that the core allows
 LAYING = 60  # in a hundred steps, those in which something is laid where that is possible
 
 
@@ -54,7 +54,7 @@ def walk(game: str, options: Options, luck: Luck, native: ModuleType | None, lat
         view = View(table, table.to_move, faces)
         _judge_score(table, faces, state)
         verdicts = [(move, _judged(view, state, move)) for move in _thinkable(state, luck)]
-        if luck.draw(RARE) == 0:
+        if luck.draw(FIND_EVERY) == 0:
             _find(view, state)
         good = [move for move, allowed in verdicts if allowed] or [number_of_move(view, made) for made in _laid(view)]
         move = _chosen(good, luck)

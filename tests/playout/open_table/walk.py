@@ -24,7 +24,7 @@ from tests.playout.lots import Luck
 
 STEERING = {"luck", "weights", "made", "made_size"}  # fields that say nothing of the table
 FACES = (*(row * 16 + number for row in range(4) for number in range(1, 14)), JOKER)
-STEPS = 14  # that are thought of before each one that is made
+STEPS = 14  # steps tried, right and wrong ones, before one is made
 LAZY = 25  # in a hundred turns, those without a play though one was found
 LONGEST = 1500  # turns
 
