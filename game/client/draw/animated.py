@@ -1,4 +1,4 @@
-"""Writes an animated PNG from frames: the first whole, then what changed; the invisible lowest bits are dropped."""
+"""Writes an animated PNG from frames: the first whole, then what changed, in colours rounded to small steps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     pass
 
 PNG_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-COLOUR_STEP: Final = 12  # the step between two levels of a colour channel that stay distinct
+COLOUR_STEP: Final = 12  # the levels of a colour channel are rounded to multiples of this, for a small file
 SECOND_MS: Final = 1000
 COMPRESSION_LEVEL: Final = 9  # zlib's best
 TRUE_COLOUR_HEADER: Final = (8, 2, 0, 0, 0)  # bit depth, colour type, and the default methods of PNG
@@ -22,8 +22,8 @@ LEVEL_TABLE: Final = bytes(min(255, (level + COLOUR_STEP // 2) // COLOUR_STEP * 
 class Film:
     """An animated picture built frame by frame; it loops for ever."""
 
-    def __init__(self, ms: int) -> None:
-        self._ms = ms
+    def __init__(self, frame_ms: int) -> None:
+        self._frame_ms = frame_ms
         self._parts: list[bytes] = []
         self._before: pygame.Surface | None = None
         self._number = self._frames = 0
@@ -32,7 +32,9 @@ class Film:
         """Add a frame, shown for `times` frame lengths; all have one size."""
         flat = _flat(frame)
         box = flat.get_rect() if self._before is None else _changed(self._before, flat)
-        control = struct.pack(">IIIIIHHBB", self._number, box.w, box.h, box.x, box.y, self._ms * times, SECOND_MS, 0, 0)
+        control = struct.pack(
+            ">IIIIIHHBB", self._number, box.w, box.h, box.x, box.y, self._frame_ms * times, SECOND_MS, 0, 0
+        )
         self._parts.append(_chunk(b"fcTL", control))
         self._number += 1
         content = zlib.compress(_lines(flat.subsurface(box)), COMPRESSION_LEVEL)

@@ -37,7 +37,7 @@ def font(typeface: Typeface, px: int) -> pygame.font.Font:
 @lru_cache(maxsize=MAX_CACHED_SIZES)
 def round_font(px: int, *, heavy: bool) -> pygame.font.Font:
     """Return the rounded font for characters that ours lack; it has one weight, which is emboldened for `heavy`."""
-    font(Typeface.ROUND, px)  # imported late, because importing it opens system fonts
+    font(Typeface.ROUND, px)  # starts pygame's font module where it does not run yet
     with as_file(_font_file(Typeface.ROUND)) as path:
         opened = pygame.font.Font(str(path), px)
     opened.bold = heavy

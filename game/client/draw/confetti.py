@@ -40,7 +40,7 @@ class ConfettiPiece:
     start: Point
     fall: float
     sway: float
-    swing: float
+    phase: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Confetti(Fleeting):
             (
                 one.colour,
                 one.size * share,
-                (one.start[0] + one.sway * math.sin(one.swing + past * 5.0), one.start[1] + one.fall * past),
+                (one.start[0] + one.sway * math.sin(one.phase + past * 5.0), one.start[1] + one.fall * past),
             )
             for one in self.pieces
             if share > 0
@@ -84,7 +84,7 @@ def confetti(box: Box, now: float, seed: int, pieces: int) -> Confetti:
 
 
 def draw_confetti(surface: pygame.Surface, look: Look, falling: Confetti, now: float) -> None:
-    """Draw the pieces in the bright colours of the palette."""
+    """Draw the pieces as the shapes of tiles, in the palette's colours."""
     for colour, size, (x, y) in falling.pieces_at(now):
         px = look.px(size) // 2 * 2  # sizes are rounded to a few, because each is cached
         if px:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.client.draw.theme import RGB
 
 DRAWING_SIZE: Final = 200
-MAX_SMALL_PX: Final = 56  # px; up to it the head fills the disc and lines are thicker
+MIN_LARGE_PX: Final = 56  # below this size the head fills the disc and lines are thicker
 SMALL_VIEW_BOX: Final = (19, 20, 161)  # the part of the drawing that is visible at a small size
 SUPERSAMPLING: Final = 2
 LINE_WIDTHS: Final = ((6.2, 7.4), (4.5, 5.4))  # line width of mouth and brow in the drawing, small and large
@@ -72,7 +72,7 @@ def _framed(px: int, head: str, mood: Mood) -> Surface:
     fill = Gradient(((0.0, mix(ground, WHITE, LIGHTER_SHARE)), (1.0, mix(ground, BLACK, DARKER_SHARE))))
     out = paint.tinted_mask(paint.disc_mask(px), fill)
     large = pygame.image.load_sized_svg(
-        BytesIO(head_svg(head, mood, small=px < MAX_SMALL_PX).encode()), (px * SUPERSAMPLING, px * SUPERSAMPLING)
+        BytesIO(head_svg(head, mood, small=px < MIN_LARGE_PX).encode()), (px * SUPERSAMPLING, px * SUPERSAMPLING)
     )
     figure = pygame.transform.smoothscale(large.convert_alpha() if pygame.display.get_surface() else large, (px, px))
     figure.blit(paint.disc_mask(px), (0, 0), special_flags=BLEND_RGBA_MULT)

@@ -1,4 +1,4 @@
-"""Icons: each an SVG file in `assets/icon_cache`, rendered on first use at the shown size.
+"""Icons: each an SVG file in `assets/icons`, rendered on first use at the shown size.
 
 Laws: an icon is white, and black where it is cut out; it is coloured later. No font glyph is used as an icon.
 """

@@ -58,7 +58,7 @@ NEWS_COLOURS: Final = (rgb("#1E3F33"), rgb("#CFF7E0"))
 
 
 class Purity(Enum):
-    """Whether a canasta holds a wild tile outside its natural place."""
+    """Whether a canasta is pure; an impure one holds a wild tile outside its natural place."""
 
     PURE = "pure"
     IMPURE = "impure"
@@ -136,7 +136,7 @@ def set_edge(size: Size, verdict: SetState, scale: float) -> Surface:
     return piece_cache.get(("set edge", size, verdict, round(scale, 3)), make)
 
 
-def _sealed(px: int, rim: RGB, ground: RGB, sign: str, colour: RGB) -> Surface:
+def _disc_with_sign(px: int, rim: RGB, ground: RGB, sign: str, colour: RGB) -> Surface:
     """Return a disc with a rim and a sign."""
     out = tinted_mask(disc_mask(px), rim)
     inset = max(1, round(px * 0.08))
@@ -150,7 +150,7 @@ def _sealed(px: int, rim: RGB, ground: RGB, sign: str, colour: RGB) -> Surface:
 
 def tick_mark(px: int) -> Surface:
     """Return the tick at the corner of a valid set."""
-    return piece_cache.get(("tick", px), lambda: _sealed(px, CREAM, rgb("#1B6B4B"), "check", WHITE))
+    return piece_cache.get(("tick", px), lambda: _disc_with_sign(px, CREAM, rgb("#1B6B4B"), "check", WHITE))
 
 
 def gap_slot(size: Size, scale: float) -> Surface:
@@ -240,7 +240,7 @@ def wild_pill(stands_for: Face, width: int, palette: Palette, colours: tuple[Col
 
     def make() -> Surface:
         signs = colours if stands_for.colour is None else (stands_for.colour,)
-        return _standing(signs, _numeral(stands_for.number), width, palette, card=False)
+        return _pill_surface(signs, _numeral(stands_for.number), width, palette, card=False)
 
     return piece_cache.get(("wild", stands_for, width, palette.name, colours), make)
 
@@ -250,7 +250,7 @@ def wild_card_pill(stands_for: Face, width: int, palette: Palette) -> Surface:
 
     def make() -> Surface:
         suits = () if stands_for.colour is None else (stands_for.colour,)
-        return _standing(suits, cards.rank_text(stands_for.number), width, palette, card=True)
+        return _pill_surface(suits, cards.rank_text(stands_for.number), width, palette, card=True)
 
     return piece_cache.get(("wild card", stands_for, width, palette.name), make)
 
@@ -260,7 +260,7 @@ def _numeral(number: int) -> str:
     return "1" if number == 14 else str(number)
 
 
-def _standing(colours: tuple[Colour, ...], words: str, width: int, palette: Palette, *, card: bool) -> Surface:
+def _pill_surface(colours: tuple[Colour, ...], words: str, width: int, palette: Palette, *, card: bool) -> Surface:
     high = max(13, round(width * 0.39))
     lettering = number_lettering(round(high * 0.74))
     sign = max(6, round(high * 0.52)) if colours else 0

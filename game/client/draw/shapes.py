@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Palette
 
 OUTLINE_WIDTH: Final = 0.11  # the outline's width, as a share of the shape
-YELLOW_OUTLINE_DROP: Final = 0.35  # the inner triangle is drawn lower, so that its three borders look equally thick
+# the inner triangle is lower by this share of the outline, so that its three borders look equally thick
+YELLOW_OUTLINE_DROP: Final = 0.35
 
 
 _FOOT: Final = mirrored_polygon([(0.53, 0.5), *bezier_points((0.53, 0.6), (0.55, 0.82), (0.6, 0.92), (0.72, 0.97))])
@@ -81,7 +82,7 @@ MIN_TWO_COLOUR_PX: Final = 4  # a smaller shape has no room for two colours
 
 
 def shape_mask(colour: Colour, px: int) -> Surface:
-    """Return the white mask of a colour's shape; particles and confetti tint it themselves."""
+    """Return the white mask of a colour's shape."""
     return mask(("shape", colour), (px, px), figure_drawer(SHAPES[colour]))
 
 

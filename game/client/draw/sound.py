@@ -1,7 +1,7 @@
 """Sound effects by event, in groups with a volume each. For ambience and music see `game/client/music.py`.
 
 Laws: sound never stops the game: without a device everything here is silent and `note` says so; sound is never the
-only signal; files are loaded on first use; during a fanfare or speech the table's other sounds are softer.
+only signal; files are loaded on first use; during a fanfare the table's other sounds are softer, during speech all.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 SIZE_STEPS: Final = 3  # number of sizes through which a piece shrinks
 TURN_STEPS: Final = 8  # number of surfaces per full rotation
-FULL_TURN_DEGREES: Final = 360  # degrees of a full rotation
+FULL_TURN_DEGREES: Final = 360
 MIN_PIECE_PX: Final = 6  # px, the smallest piece
 SIZE_STEP_PX: Final = 3  # px between two sizes
 # the rim as a share of the size; the shares of black in the rim, and of white in the middle

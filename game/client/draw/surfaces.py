@@ -131,7 +131,7 @@ def zone(size: Size, scale: float, line: RGB | None) -> Surface:
 
 
 def dashed_zone(size: Size, scale: float, line: RGB) -> Surface:
-    """Return the dashed background of a dead hand that can still be taken."""
+    """Return a darker place on the felt with a dashed edge, such as that of a dead hand or of an empty stock."""
 
     def make() -> Surface:
         radius = _radius(size, scale, 10)
@@ -280,7 +280,7 @@ def bar(size: Size, share: float, fill: Fill, track: RGB = WELL) -> Surface:
 
 
 def time_ring(px: int, share: float, *, mine: bool, urgent: bool = False) -> Surface:
-    """Return the clock ring of the time left, for the gold or the plum banner; coral in the last seconds."""
+    """Return the clock ring of the time left, for the gold or the plum banner; in the last seconds in other colours."""
 
     def make() -> Surface:
         thick = px * 0.115

@@ -33,7 +33,7 @@ ELLIPSIS: Final = "…"
 NO_BREAK_SPACE: Final = "\N{NO-BREAK SPACE}"  # joins words that should stay on one line, such as "red 5"
 MIN_SPACE_SHARE: Final = 0.27  # width of a space, as a share of the font size
 MIN_HEAVY_SPACE_SHARE: Final = 0.36  # width of a space in a small heavy font, whose letters are whole px apart
-MAX_SMALL_HEAVY_PX: Final = 13  # px: up to this size the heavy font counts as small
+MIN_LARGE_HEAVY_PX: Final = 13  # below this size the heavy font counts as small
 HEAVY_FACES: Final = (Typeface.FREDOKA, Typeface.BOLD, Typeface.BLACK)
 BOLDER_FACE: Final = {Typeface.REGULAR: Typeface.BOLD, Typeface.ITALIC: Typeface.BOLD, Typeface.BOLD: Typeface.BLACK}
 
@@ -71,7 +71,7 @@ def capitals_span(lettering: Lettering) -> tuple[int, int]:
 @lru_cache(maxsize=128)
 def space_width(lettering: Lettering) -> int:
     """Return the distance between two words."""
-    small = lettering.typeface is Typeface.FREDOKA and lettering.px < MAX_SMALL_HEAVY_PX
+    small = lettering.typeface is Typeface.FREDOKA and lettering.px < MIN_LARGE_HEAVY_PX
     narrowest = MIN_HEAVY_SPACE_SHARE if small else MIN_SPACE_SHARE
     return max(font(*lettering).size(" ")[0], round(lettering.px * narrowest), 1)
 

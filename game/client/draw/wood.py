@@ -1,4 +1,4 @@
-"""Walnut surfaces: boards, the player's rack of one to three rows, the small racks on the other players' plates.
+"""Walnut surfaces: boards, the player's rack of one or more rows, the small racks on the other players' plates.
 
 Law: each object's grain has its own fixed seed, so it does not change between frames.
 """

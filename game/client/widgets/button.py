@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 HOLD_SECONDS = 1.0
-# Two slow clicks replace holding: each is short; the second comes late enough not to be a double click, and before the
-# last value here.
-CLICK_SECONDS, MIN_CLICK_GAP, MAX_CLICK_GAP = 0.5, 0.5, 4.0
+# Two slow clicks replace holding: the longest click, and the shortest and longest time between both, so that a double
+# click is not enough.
+MAX_CLICK_SECONDS, MIN_GAP_SECONDS, MAX_GAP_SECONDS = 0.5, 0.5, 4.0
 HALF_FILLED = 0.5  # how full the progress bar is between two clicks
 PAD_X, PAD_Y = 18.0, 8.0
 GAP = 9.0
@@ -136,7 +136,7 @@ class Button(Widget):
         self.icon = icon
         self.key_cap = key  # the default key; not shown where the label would lose a word to it
         self.role = role
-        # the pad button that activates it while it has the focus, if no global pad button does
+        # the pad button shown in place of the key, where it is not the one of the key's own action
         self.pad: PadButton | None = None
         self.bare = False  # shows its icon alone; the label is the tooltip
         self.reason: Text | None = None
@@ -387,13 +387,13 @@ class HoldButton(Button):
         """Advance the progress bar; when it is full, or at a second click, act once."""
         if self._pressed and self._since is None:
             self._since = now
-            if self._clicked is not None and now - self._clicked >= MIN_CLICK_GAP:
+            if self._clicked is not None and now - self._clicked >= MIN_GAP_SECONDS:
                 return self._use()
         self._pressed = False
         if self._since is not None and not self.held:
-            self._clicked = now if now - self._since <= CLICK_SECONDS else None
+            self._clicked = now if now - self._since <= MAX_CLICK_SECONDS else None
             self._since = None
-        if self._clicked is not None and now - self._clicked > MAX_CLICK_GAP:
+        if self._clicked is not None and now - self._clicked > MAX_GAP_SECONDS:
             self._clicked = None
         self.filled = HALF_FILLED if self._clicked is not None else 0.0
         if self._since is None:

@@ -26,13 +26,13 @@ GAP = 4.0
 PADDING = 16.0
 LINE_GAP = 8.0  # between two lines of a strip, so that each is easy to hit
 MIN_CELL_HEIGHT = 32.0  # height of a label in a strip
-CELL_PADDING = 8.0  # the space above and below a label in a strip
+CELL_PADDING = 8.0  # the space above and below a label in a strip, together
 REASON_GAP = 2.0
 CARD_GAP = 12.0
 MIN_CARD_HEIGHT = 53.0
-CARD_AIR = 24.0  # the space above and below the text of a card
+CARD_AIR = 24.0  # the space above and below the text of a card, together
 CARD_PAD = 14.0  # the space before the disc of a card
-CARD_FOOT = 10.0  # the space after the text of a card
+CARD_END = 10.0  # the space after the text of a card
 DISC_SIZE = 20.0
 DISC_RIM = 2.0
 DOT_INSET = 0.25  # inset of the filled disc, as a share of the disc
@@ -275,8 +275,8 @@ def _card_height(look: Look, options: Sequence[ChoiceOption], width: float, acro
 
 
 def _card_words(look: Look, option: ChoiceOption, width: float) -> Size:
-    """Return the height of a card's label and of the line below it."""
-    room = max(1.0, width - _text_start(look) - CARD_FOOT)
+    """Return the heights of a card's label and of the text below it."""
+    room = max(1.0, width - _text_start(look) - CARD_END)
     label = look.wrapped_size(str(option.label), theme.LABEL, room)[1]
     return label, look.wrapped_size(option.note_or_reason, theme.SMALL, room)[1] if option.note_or_reason else 0.0
 
@@ -284,7 +284,7 @@ def _card_words(look: Look, option: ChoiceOption, width: float) -> Size:
 def _card_boxes(look: Look, cell: OptionCell) -> tuple[Box, Box]:
     box, (label, note) = cell.box, _card_words(look, cell.option, cell.box.w)
     x, y = box.x + _text_start(look), box.y + (box.h - label - note) / 2
-    room = box.right - CARD_FOOT - x
+    room = box.right - CARD_END - x
     return Box(x, y, room, label), Box(x, y + label, room, note)
 
 

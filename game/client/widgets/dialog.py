@@ -77,7 +77,7 @@ class Dialog(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the plate."""
         inner = width - 2 * PADDING
-        buttons = self._flowed(look, Box(0, 0, inner, 0))
+        buttons = self._button_boxes(look, Box(0, 0, inner, 0))
         foot = max(box.bottom for box in buttons)
         words = self._words.height_for(look, inner + 2 * FOCUS_MARGIN) - 2 * FOCUS_MARGIN
         return 2 * PADDING - 4 + self._title_height(look, inner) + 8 + words + 24 + foot
@@ -85,8 +85,8 @@ class Dialog(Widget):
     def _title_height(self, look: Look, width: float) -> float:
         return look.wrapped_size(str(self.title), theme.TITLE, width)[1]
 
-    def _flowed(self, look: Look, box: Box) -> tuple[Box, ...]:
-        """Place the buttons: two are at both ends, more or wider ones below one another."""
+    def _button_boxes(self, look: Look, box: Box) -> tuple[Box, ...]:
+        """Place the buttons: two that fit on a line at its ends, a single one at its right end, others wrapped."""
         sizes = [button.min_size(look) for button in self.buttons]
         sizes = [(max(min(w + 24, box.w), 120.0), button.height_for(look, min(w + 24, box.w)))
                  for (w, _), button in zip(sizes, self.buttons, strict=True)]  # fmt: skip
@@ -104,7 +104,7 @@ class Dialog(Widget):
         super().place(box.middle(wide, high), look)
         inner = self.rect.inset(PADDING)
         top = inner.y - 4 + self._title_height(look, inner.w) + 8
-        buttons = self._flowed(look, Box(inner.x, 0, inner.w, 0))
+        buttons = self._button_boxes(look, Box(inner.x, 0, inner.w, 0))
         foot = max(button.bottom for button in buttons)
         start = inner.bottom - foot
         for button, cell in zip(self.buttons, buttons, strict=True):

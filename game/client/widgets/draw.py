@@ -119,13 +119,13 @@ def paragraph(
 
 
 def fitted_paragraph(look: Look, words: str, role: Role, box: Box, shrink: float = 1.0) -> WrittenText:
-    """Report to the layout check a text wrapped to a box."""
+    """Return a text wrapped to a box, with its size, for the layout check."""
     widest = max((look.text_width(word, role, shrink) for word in words.replace("**", "").split()), default=0.0)
     return WrittenText(words, box, look.wrapped_size(words, role, box.w, shrink), widest)
 
 
 def fitted_line(look: Look, words: str, role: Role, box: Box, shrink: float = 1.0) -> WrittenText:
-    """Report to the layout check a text on one line in a box."""
+    """Return a text on one line in a box, with its size, for the layout check."""
     wide = look.text_width(words, role, shrink)
     return WrittenText(words, box, (wide, look.lettering(role, shrink).px / look.u), wide)
 
@@ -136,14 +136,17 @@ SHRINK_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6)  # shares of a role's size to try, bec
 
 
 def line_shrink(look: Look, words: str, role: Role, room: float) -> float:
-    """Return the greatest share of its size at which a text fits on one line of a width."""
+    """Return the greatest share of its size at which a text fits on one line of a width, else the least share."""
     return next(
         (share for share in SHRINK_SHARES if look.text_width(words, role, share) <= room + 0.5), SHRINK_SHARES[-1]
     )
 
 
 def wrap_shrink(look: Look, words: str, role: Role, room: Size, most: float = 1.0) -> float:
-    """Return the greatest share of its size, up to `most`, at which a text wrapped to a room fits, every word whole."""
+    """Return the greatest share of its size, up to `most`, at which a text wrapped to a room fits, every word whole.
+
+    Where none is small enough it is the least one.
+    """
     across = int(room[0] * look.u)  # in whole device px, because drawing breaks a word wider than its room
     for share in SHRINK_SHARES:
         whole = all(look.text_width(word, role, share) * look.u <= across for word in words.replace("**", "").split())
@@ -178,7 +181,7 @@ def pad_width(look: Look, button: PadButton) -> float:
 
 
 def pad_sign(surface: Surface, look: Look, button: PadButton, left_middle: Point, ink: RGB, lit: RGB) -> None:
-    """Draw a pad button by its position: four discs with one filled, a cross for the D-pad, a cap for the rest."""
+    """Draw a pad button: four discs, one filled, by its position; an arrow for D-pad and stick; a cap with its name."""
     x, middle = left_middle
     if button in _CAPS:
         key_cap(surface, look, button, left_middle, ink, theme.mix(ink, theme.STRONG_LINE, 0.35))

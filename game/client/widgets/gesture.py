@@ -23,7 +23,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Hover:
-    """The pointer rests at a point; only widgets that show this handle it."""
+    """The pointer is over the widget, at a point; only widgets that show this handle it."""
 
     at: Point
 

@@ -49,11 +49,11 @@ class KeyLine(Widget):
             return 0.0
         return draw.pad_width(look, self.action.pad) + GAP + 4
 
-    def _signs(self, look: Look) -> float:
+    def _signs_width(self, look: Look) -> float:
         return sum(draw.key_width(look, cap) + GAP for cap in self._caps()) + self._pad_width(look)
 
     def _room(self, look: Look, width: float) -> float:
-        beside = width - self._signs(look) - 10
+        beside = width - self._signs_width(look) - 10
         return beside if beside >= look.scaled(130.0) else width
 
     def _words_height(self, look: Look, width: float) -> float:
@@ -64,7 +64,7 @@ class KeyLine(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the room with everything on one line."""
-        wide = look.text_width(self.accessible_text(), theme.READING) + 12 + self._signs(look)
+        wide = look.text_width(self.accessible_text(), theme.READING) + 12 + self._signs_width(look)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -90,7 +90,7 @@ class KeyLine(Widget):
         below = words.w >= self.rect.w
         cap = look.scaled(draw.PAD_SIZE) + 4
         middle = self.rect.bottom - cap / 2 if below else self.rect.centre[1]
-        x = self.rect.x if below else self.rect.right - self._signs(look) + GAP
+        x = self.rect.x if below else self.rect.right - self._signs_width(look) + GAP
         for name in self._caps():
             x += draw.key_cap(surface, look, name, (x, middle), theme.INK, theme.SECONDARY_INK) + GAP
         if self.action.pad is not None:

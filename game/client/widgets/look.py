@@ -31,7 +31,7 @@ class Look:
     palette: Palette = CLASSIC
     calm: bool = False
     table_scale: float = 1.0
-    animation_speed: float = 1.0  # speed of animations; 2 is twice as fast
+    animation_speed: float = 1.0  # 2 is twice as fast
     motion_reduced: bool = False  # reduced motion: fewer particles, no rays, no jumps
 
     @property

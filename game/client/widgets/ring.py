@@ -1,8 +1,8 @@
 """The focus ring: one focus in a tree of widgets, for pointer, keys and pad alike.
 
 Laws: Tab goes in the reading order of the tree. Every focusable widget is reached by Tab, arrows and D-pad, and
-activated by Space, Return and the south button. The ring is shown from the first key press and hidden when the pointer
-moves; the next arrow, Tab or Space shows a hidden focus without using it.
+activated by Space, Return and the south button. The ring is hidden when the pointer moves; the next arrow, Tab, Space
+or Return only shows it, without moving or using the focus.
 """
 
 from __future__ import annotations
@@ -236,7 +236,7 @@ class Ring:
         return bool(_stirring(self.root))
 
     def activate(self, widget: Widget, use: Use) -> Answer:
-        """Activate a widget for a screen reader or another program, if the widget can be reached."""
+        """Focus and activate a widget for a screen reader or another program."""
         self._give(widget)
         return self._noted(widget.handle(use))
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MIN_ROW_HEIGHT = 53.0
 PADDING = 16.0
-TEXT_PADDING = 20.0  # above and below the text
+TEXT_PADDING = 20.0  # above and below the text, together
 ICON_SIZE = 20.0
 SIGN_GAP = 12.0
 TICK_GAP = 8.0

@@ -115,15 +115,15 @@ class Labelled(Widget):
         beside = width - wide - GAP
         if beside < look.text_width(str(self.label), theme.LABEL) + 2:
             return width
-        return beside if self._high(look, beside) <= self._high(look, width) + LABEL_GAP + high else width
+        return beside if self._text_height(look, beside) <= self._text_height(look, width) + LABEL_GAP + high else width
 
-    def _high(self, look: Look, room: float) -> float:
+    def _text_height(self, look: Look, room: float) -> float:
         """Return the height of the text in a column of this width."""
         high = look.wrapped_size(str(self.label), theme.LABEL, room)[1]
         return high + (look.wrapped_size(str(self.note), theme.SMALL, room)[1] + 2 if self.note is not None else 0.0)
 
     def _words_height(self, look: Look, width: float) -> float:
-        return self._high(look, self._room(look, width))
+        return self._text_height(look, self._room(look, width))
 
     def min_size(self, look: Look) -> Size:
         """Return the room with the control beside the label."""

@@ -110,7 +110,7 @@ class Slider(Widget):
         fits = label + LABEL_GAP <= begins and begins + MIN_TRACK_WIDTH + LABEL_GAP + value <= width
         return begins if fits else 0.0
 
-    def _line_high(self, look: Look) -> float:
+    def _line_height(self, look: Look) -> float:
         return max(look.line_height(theme.LABEL), look.line_height(theme.NUMBER), look.at_least(KNOB_SIZE))
 
     def _label_height(self, look: Look, width: float) -> float:
@@ -127,30 +127,30 @@ class Slider(Widget):
         """Return the height with label and reason wrapped."""
         note = look.wrapped_size(self.note_or_reason, theme.SMALL, width)[1] + 4 if self.note_or_reason else 0.0
         if self._in_line(look, width):
-            return self._line_high(look) + note
+            return self._line_height(look) + note
         return self._label_height(look, width) + 6 + look.at_least(KNOB_SIZE) + 4 + note
 
     def _label_box(self) -> Box:
         high, begins = self._label_height(self.look, self.rect.w), self._in_line(self.look, self.rect.w)
         if begins:
-            return Box(self.rect.x, self.rect.y + (self._line_high(self.look) - high) / 2, begins - LABEL_GAP, high)
+            return Box(self.rect.x, self.rect.y + (self._line_height(self.look) - high) / 2, begins - LABEL_GAP, high)
         return Box(self.rect.x, self.rect.y, self.rect.w - self._value_width(self.look) - LABEL_GAP, high)
 
     def _value_box(self) -> Box:
         wide, high = self._value_width(self.look), self.look.line_height(theme.NUMBER)
-        lower = (self._line_high(self.look) - high) / 2 if self._in_line(self.look, self.rect.w) else 0.0
+        lower = (self._line_height(self.look) - high) / 2 if self._in_line(self.look, self.rect.w) else 0.0
         return Box(self.rect.right - wide, self.rect.y + lower, wide, high)
 
     def _track(self) -> Box:
         begins = self._in_line(self.look, self.rect.w)
         if begins:
             wide, high = self.rect.w - begins - self._value_width(self.look) - LABEL_GAP, self._knob()
-            return Box(self.rect.x + begins, self.rect.y + (self._line_high(self.look) - high) / 2, wide, high)
+            return Box(self.rect.x + begins, self.rect.y + (self._line_height(self.look) - high) / 2, wide, high)
         return Box(self.rect.x, self._label_box().bottom + 6, self.rect.w, self._knob())
 
     def _note_box(self) -> Box:
         line = self._in_line(self.look, self.rect.w)
-        top = self.rect.y + self._line_high(self.look) if line else self._track().bottom
+        top = self.rect.y + self._line_height(self.look) if line else self._track().bottom
         top += 4
         return Box(self.rect.x, top, self.rect.w, self.rect.bottom - top)
 

@@ -34,7 +34,7 @@ DOT_SIZE = 8.0  # one hidden character
 EDITING_KEYS = ("Backspace", "Delete", "Left", "Right", "Home", "End")
 CLIPBOARD_KEYS = ("A", "C", "V", "X")  # with Ctrl
 MARK_RADIUS = 4.0
-NO_SELECTION = range(0)  # selected
+NO_SELECTION = range(0)
 WORD_CLICKS, ALL_CLICKS = 2, 3  # number of clicks that select the word, or all
 
 
@@ -101,9 +101,9 @@ class TextField(Widget):
         self.error: Text | None = None
         self.text = text
         self.caret = len(text)
-        self.unfinished = ""
+        self.unfinished = ""  # text that an input method is still composing
         self.marked = NO_SELECTION  # the selection, from start to end, which typing replaces
-        self._offered = ""  # the text is a suggestion that the user has not edited
+        self._offered = ""  # a suggested text; empty once the user has edited it
         self.most = most
         self.secret = secret
         self.inside = inside
@@ -199,8 +199,8 @@ class TextField(Widget):
     def _pressed(self, x: float, clicks: int) -> Answer:
         """Put the caret where the pointer pressed; a double click selects the word, a triple click all."""
         wanted = (x - self._inner().x + self._shift()) * self.look.u
-        stands = self._stands()
-        self.caret = min(range(len(stands)), key=lambda index: abs(stands[index] - wanted))
+        positions = self._caret_positions()
+        self.caret = min(range(len(positions)), key=lambda index: abs(positions[index] - wanted))
         self.marked = NO_SELECTION
         if clicks >= ALL_CLICKS or (self._offered and self.text == self._offered):
             self.marked = range(len(self.text))
@@ -275,7 +275,7 @@ class TextField(Widget):
     def _shown(self) -> str:
         return self.text[: self.caret] + self.unfinished + self.text[self.caret :]
 
-    def _stands(self) -> list[int]:
+    def _caret_positions(self) -> list[int]:
         """Return the possible caret positions, in device px from the start of the text."""
         if self.secret:
             step = self._dot_step()
@@ -292,7 +292,7 @@ class TextField(Widget):
         return max(0.0, self._caret_x() - (self._inner().w - 3))
 
     def _caret_x(self) -> float:
-        caret = self._stands()[self.caret] / self.look.u
+        caret = self._caret_positions()[self.caret] / self.look.u
         return caret + (
             self.look.text_width(self.unfinished, theme.READING) if self.unfinished and not self.secret else 0.0
         )
@@ -333,8 +333,8 @@ class TextField(Widget):
         else:
             if self.marked and self.has_focus:
                 high = look.line_height(theme.READING)
-                stands = [at / look.u for at in self._stands()[self.marked.start : self.marked.stop + 1]]
-                marked = Box(x + min(stands) - 1, middle - high / 2, max(stands) - min(stands) + 2, high)
+                positions = [at / look.u for at in self._caret_positions()[self.marked.start : self.marked.stop + 1]]
+                marked = Box(x + min(positions) - 1, middle - high / 2, max(positions) - min(positions) + 2, high)
                 draw.plate(surface, look, marked, MARK_RADIUS, theme.STRONG_LINE)
             draw.line(surface, look, self._shown(), theme.READING, colour, (x, middle))
             self._draw_unfinished(surface, x, middle)
@@ -347,7 +347,7 @@ class TextField(Widget):
     def _draw_unfinished(self, surface: pygame.Surface, x: float, middle: float) -> None:
         if not self.unfinished:
             return
-        start = x + self._stands()[self.caret] / self.look.u
+        start = x + self._caret_positions()[self.caret] / self.look.u
         wide = self.look.text_width(self.unfinished, theme.READING)
         below = middle + self.look.scaled(10)
         draw.plate(surface, self.look, Box(start, below, wide, 1.5), 0, theme.GOLD)

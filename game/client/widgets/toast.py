@@ -33,7 +33,7 @@ BAR_WIDTH = 6.0
 GAP = 10.0
 RISE_HEIGHT, RISE_SECONDS = 16.0, 0.24
 SHADOW_MARGIN = 48.0  # around the message, for its shadow
-MAX_TEXT_SCALE = 1.25  # with larger text the note on tiles is below the title
+MAX_TEXT_SCALE = 1.25  # with larger text the note that nothing was moved is below the title, not beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class Toast(Widget):
             return words
         return max(words, self.tiles.size[1]) if beside else words + self.tiles.size[1] + GAP
 
-    def _flowed(self, look: Look, box: Box) -> tuple[Box, ...]:
+    def _button_boxes(self, look: Look, box: Box) -> tuple[Box, ...]:
         sizes = [button.min_size(look) for button in self.buttons]
         fitted = [
             (min(w + 12, box.w), button.height_for(look, min(w + 12, box.w)))
@@ -155,7 +155,7 @@ class Toast(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of everything at that width."""
         inner = width - 2 * PADDING
-        foot = max((box.bottom for box in self._flowed(look, Box(0, 0, inner, 0))), default=0.0)
+        foot = max((box.bottom for box in self._button_boxes(look, Box(0, 0, inner, 0))), default=0.0)
         head = self._title_height(look, inner) + self._aside_below(look)
         return 12 + head + 10 + self._body_height(look, inner) + 10 + foot + 12
 
@@ -165,7 +165,7 @@ class Toast(Widget):
         high = min(box.h, self.height_for(look, box.w))
         super().place(Box(box.x, box.bottom - high, box.w, high), look)
         inner = self._inner()
-        cells = self._flowed(look, Box(inner.x, 0, inner.w, 0))
+        cells = self._button_boxes(look, Box(inner.x, 0, inner.w, 0))
         foot = max((cell.bottom for cell in cells), default=0.0)
         for button, cell in zip(self.buttons, cells, strict=True):
             button.place(cell.moved(0, inner.bottom - foot), look)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-Callback: TypeAlias = "Callable[[], Change | None]"  # a callback
+Callback: TypeAlias = "Callable[[], Change | None]"
 
 
 @dataclass(frozen=True, slots=True)
