@@ -98,7 +98,7 @@ def test_a_chosen_move_is_shown_then_laid_as_a_draft(by: str) -> None:
     else:
         hand.press("Enter")
     assert hand.director.top is hand.scene
-    assert set(hand.turn.arrangement.played) == set(first.own)
+    assert set(hand.turn.arrangement.played) == set(first.rack_tiles)
     hand.call("undo")
     assert hand.turn.arrangement.played == ()
 
@@ -112,7 +112,7 @@ def test_a_line_is_chosen_by_its_number_and_done_by_pressing_it_again(key: str) 
     assert not hand.turn.arrangement.touched
     hand.press(key)
     assert hand.director.top is hand.scene
-    assert set(hand.turn.arrangement.played) == set(page.moves[1].own)
+    assert set(hand.turn.arrangement.played) == set(page.moves[1].rack_tiles)
 
 
 def test_a_number_without_a_line_chooses_nothing() -> None:
@@ -208,7 +208,7 @@ def test_the_tiles_of_a_row_lie_inside_it_with_large_text() -> None:
     assert page.look is not None
     high = tiles.height_of(page.look.px(page.look.at_least(TILE_WIDTH))) / page.look.u
     cells = [(row, cell) for told in page._lists for row, cell in zip(told.members, told.cells, strict=True)]
-    rows = [cell.h for row, cell in cells if row.key.isdigit() and page.moves[int(row.key)].own]
+    rows = [cell.h for row, cell in cells if row.key.isdigit() and page.moves[int(row.key)].rack_tiles]
     assert rows
     assert min(rows) > high
 
