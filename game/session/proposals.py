@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from game.rules import dead_hand_sets
 from game.rules.dead_hand_laws import DEAD_HAND_TILES
-from game.rules.dead_hand_refusals import extensions, phase_refusal
+from game.rules.dead_hand_refusals import extensions, may_go_out, phase_refusal
 from game.rules.dead_hand_sets import (
     arrangements,
     extension_refusal,
@@ -26,7 +26,7 @@ from game.rules.dead_hand_sets import (
 )
 from game.rules.registry import rules_of
 from game.session.draft import draft_refusal
-from game.table.faces import HIDDEN, RANK_LETTERS
+from game.table.faces import HIDDEN, JOKER, RANK_LETTERS
 from game.table.melds import Kind, Meld
 from game.table.moves import Extend, LayMeld, Move
 from game.table.refusals import Code, Refusal
@@ -79,9 +79,9 @@ def _grown_sets(old: Meld, tiles: tuple[Tile, ...], faces: tuple[Face, ...], opt
 
 
 def extending_faces(view: View, index: int) -> tuple[Face, ...]:
-    """Return the faces that set number `index` takes as natural tiles, in the order they would lie.
+    """Return the faces that fit set number `index` as it lies, natural ones in the order they would lie, then a joker.
 
-    A face whose tiles are all on the table is left out.
+    A face whose tiles are all on the table is left out, and one that fits only if a wild tile of the set makes room.
     """
     meld = view.table.melds[index]
     faces = tuple(view.faces[tile] for tile in meld.tiles)
@@ -90,7 +90,7 @@ def extending_faces(view: View, index: int) -> tuple[Face, ...]:
 
 def end_faces(view: View, index: int) -> tuple[tuple[Face, bool], ...]:
     """Return the faces that fit at an end of set number `index`, each with whether that is its right end."""
-    meld, found = view.table.melds[index], extending_faces(view, index)
+    meld, found = view.table.melds[index], tuple(face for face in extending_faces(view, index) if face != JOKER)
     if meld.kind is not Kind.RUN:
         return tuple((face, True) for face in found[:1])
     lying = [meant or view.faces[tile] for tile, meant in zip(meld.tiles, meld.stands_for, strict=True)]
@@ -139,10 +139,12 @@ def _accepted_faces(
     plain = next(face for face, stands_for in zip(faces, means, strict=True) if stands_for is None)
     found: dict[Face, int] = {}
     for face in coming:
+        if face == JOKER and _grown_sets(old, (new,), (*faces, face), options):
+            found[face] = len(faces) + 1  # after all others, wherever it would lie
         if face.number == plain.number if kind is Kind.GROUP else face.colour is plain.colour:
             for grown in _grown_sets(old, (new,), (*faces, face), options):
                 at = grown.tiles.index(new)
-                if grown.stands_for[at] is None:
+                if grown.stands_for[at] is None and not _makes_wild_move(old, grown, face):
                     found.setdefault(face, at)
     return tuple(sorted(found, key=lambda face: (found[face], face.number)))
 
@@ -153,6 +155,25 @@ def must_be_kept_back(view: View, tile: Tile) -> bool:
     mine = [at for at, owner in enumerate(table.owners) if owner == table.side_of(view.seat)]
     refused = [draft_refusal(view, move) for at in mine for move in additions(view, at, (tile,))]
     return bool(refused) and all(one is not None and one.code is Code.DEAD_END and not one.cites for one in refused)
+
+
+def _makes_wild_move(old: Meld, grown: Meld, face: Face) -> bool:
+    """Return whether a wild tile of a set stands elsewhere once the set has grown, though not for its own tile."""
+    before, after = ([face for face in meld.stands_for if face is not None] for meld in (old, grown))
+    return before != after and face not in before
+
+
+def leaves_only_the_last(before: View, after: View) -> bool:
+    """Rule 1.6: whether a move leaves one tile beside the discard, which its side may neither lay nor throw yet."""
+    side = before.table.mover_side
+    if after.table.outcome is not None or before.table.dead[side] or may_go_out(before.table, after.table.melds):
+        return False
+    return len(after.rack) - (after.table.to_move == before.seat) == 1
+
+
+def is_wild(view: View, tile: Tile) -> bool:
+    """Return whether a tile of the rack is wild: a joker or a two."""
+    return is_wild_face(view.faces[tile])
 
 
 def new_set_refusal(view: View, tiles: tuple[Tile, ...]) -> Refusal:

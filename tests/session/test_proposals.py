@@ -149,15 +149,17 @@ def test_points_of_a_rack() -> None:
 @pytest.mark.parametrize(
     ("meld", "more", "takes"),
     [
-        ("[B5 B6 B7 B8 B9 B10]", (), "B4 B11"),
-        ("[B3 B4 B5 B6 B7 B8]", (), "B2 B9"),
-        ("[B8 B9 B10 B11 B12 B13]", (), "B7 B1"),
-        ("[B1 B2 B3 B4 B5 B6]", (), "B7"),
+        ("[B5 B6 B7 B8 B9 B10]", (), "B4 B11 *"),
+        ("[B3 B4 B5 B6 B7 B8]", (), "B2 B9 *"),
+        ("[B2 B3 B4 B5 B6 B7]", (), "B1 B8 *"),  # not B9, for which the two would stand as the 8
+        ("[*=B4 B5 B6 B7 B8 B9]", (), "B3 B4 B10"),  # not B11
+        ("[B8 B9 B10 B11 B12 B13]", (), "B7 B1 *"),
+        ("[B1 B2 B3 B4 B5 B6]", (), "B7 *"),
         ("[B5 B6 *=B7 B8 B9 B10]", (), "B4 B7 B11"),
         ("[B5 R2=B6 B7 B8 B9 B10]", (), "B4 B6 B11"),
-        ("[R8 R8 B8 B8 K8 K8]", (), "Y8"),
+        ("[R8 R8 B8 B8 K8 K8]", (), "Y8 *"),
         ("[R8 R8 B8 B8 K8 *]", (), "K8 Y8"),
-        ("[B5 B6 B7 B8 B9 B10]", ("[B11 B12 B13]", "[R11 B11 K11]"), "B4"),
+        ("[B5 B6 B7 B8 B9 B10]", ("[B11 B12 B13]", "[R11 B11 K11]"), "B4 *"),
     ],
 )
 def test_what_a_set_takes_for_what_it_is_while_such_a_tile_can_come(

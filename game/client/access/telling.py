@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from game.client.scenes.score_lines import line_words, points_words
 from game.client.sides import ordered_sides, scores_words, side_words
-from game.client.table.dead_hand.words import Picks, pile_words, zone_words
+from game.client.table.dead_hand.legal_moves import DeadHandLegalMoves
 from game.client.table.dead_hand.words import banner_words as dead_hand_banner
+from game.client.table.dead_hand.words import pile_words, zone_words
 from game.client.table.dead_hand.words import sitter_words as dead_hand_who
 from game.client.table.log import LogLine, log_lines
-from game.client.table.open.words import open_log_lines
+from game.client.table.open.legal_moves import OpenLegalMoves
+from game.client.table.open.words import begin_words, broken_words, open_log_lines
 from game.client.table.open.words import sitter_words as open_who
 from game.client.words import group_digits, say
 from game.client.words.tell import face_in_words, tell_refusal, tiles_in_words
@@ -20,11 +22,10 @@ from game.match.match import RoundResult, Standing
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.arrangement import Arrangement, Heap
-from game.session.draft import Draft, draft_refusal
+from game.session.draft import Draft
 from game.session.proposals import canasta_of
 from game.table.faces import Face
 from game.table.melds import Meld
-from game.table.moves import Draw
 from game.table.refusals import Code
 from game.table.state import Phase
 from game.table.tiles import NO_TILE, Tile
@@ -184,7 +185,8 @@ def to_do_words(view: View, seats: Sequence[Seat], arrangement: Arrangement | No
     if view.table.to_move != view.seat or view.table.outcome is not None:
         return ""
     if arrangement is None:
-        return without_markup(dead_hand_banner(view, seats, Picks(), cards=cards).line)
+        picks = DeadHandLegalMoves(Draft(view)).picks_state(())
+        return without_markup(dead_hand_banner(view, seats, picks, cards=cards).line)
     return without_markup(_open_to_do(view, arrangement))
 
 
@@ -210,28 +212,18 @@ def few_tiles_words(view: View, seats: Sequence[Seat], moved: Iterable[int]) -> 
 
 def _open_to_do(view: View, arrangement: Arrangement) -> str:
     """Say what can be done at an open table."""
-    draws = draft_refusal(view, Draw()) is None
-    opening = arrangement.opening_points
+    standing = OpenLegalMoves(arrangement)
+    opening = standing.opening
     if arrangement.touched:
         refused = arrangement.play_refusal
-        broken = [mark.read for mark in arrangement.heap_states if not mark.valid]
-        if refused in broken:
-            return say("open.do.broken", n=len(broken))
+        if standing.blocked_by_broken:
+            return broken_words(standing)
         if refused is None:
             return say("open.do.ready") if arrangement.rack else say("open.ready.out")
         if refused.code is Code.OPENING_TOO_LOW and opening is not None:
             return say("open.do.opening", sum=opening[0], least=opening[1])
         return refusal_words(refused, view.faces, cards=False)
-    tried = Draft(view).with_step(Draw()) if draws else None
-    if isinstance(tried, Draft) and tried.view.table.to_move == view.seat:
-        closing = view.table.closing != NO_TILE and opening is None
-        return say("open.do.draw_or_close") if closing else say("open.do.draw_first")
-    if not view.table.stock:
-        return say("open.do.empty_or_pass")
-    if opening is not None:
-        least = opening[1]
-        return say("open.do.open_or_draw", least=least) if draws else say("open.do.open_or_pass", least=least)
-    return say("open.do.play_or_draw") if draws else say("open.do.play_or_pass")
+    return begin_words(standing)
 
 
 def refusal_words(refusal: Refusal, faces: tuple[Face, ...], *, cards: bool) -> str:

@@ -53,6 +53,7 @@ PILL_INK: Final = rgb("#241008")
 # contrast of a pill's sign, which may be only 6 px large; as high as that of a numeral in the high-contrast palette
 SIGN_CONTRAST: Final = 7.0
 GAP_TEXT_COLOUR: Final = rgb("#FFD9D2")
+BEGUN_GROUND: Final = rgb("#3C3530")
 SIGN_SHARE: Final = 0.42  # size of the sign in a place, as a share of the place's width
 NEWS_COLOURS: Final = (rgb("#1E3F33"), rgb("#CFF7E0"))
 
@@ -68,12 +69,13 @@ class SetState(Enum):
     """The state of a set of the draft."""
 
     VALID = "valid"
+    BEGUN = "begun"  # one or two tiles of the rack, to which more may come
     BROKEN = "broken"
 
     @property
     def colour(self) -> RGB:
-        """Mint or coral."""
-        return MINT if self is SetState.VALID else CORAL
+        """Mint, cream or coral."""
+        return {SetState.VALID: MINT, SetState.BEGUN: CREAM, SetState.BROKEN: CORAL}[self]
 
 
 # --- canastas ---------------------------------------------------------------------------------------------------------
@@ -123,12 +125,14 @@ def halo(size: Size, purity: Purity, scale: float) -> Surface:
 
 
 def set_edge(size: Size, verdict: SetState, scale: float) -> Surface:
-    """Return the edge around a changed set: mint if valid, coral with a warm background if not."""
+    """Return the edge around a changed set: mint if valid, dashed if begun, coral with a warm background if broken."""
 
     def make() -> Surface:
         radius = 8 * scale
         if verdict is SetState.VALID:
             return blit_ready(tinted_mask(outline_mask(size, radius, max(1.0, 2 * scale)), MINT))
+        if verdict is SetState.BEGUN:
+            return blit_ready(tinted_mask(dashed_mask(size, radius, max(1.0, 2 * scale), 5 * scale, 4 * scale), CREAM))
         out = tinted_mask(rounded_mask(size, radius), CORAL, 70)
         out.blit(tinted_mask(outline_mask(size, radius, max(2.0, 3 * scale)), CORAL), (0, 0))
         return blit_ready(out)
@@ -153,23 +157,29 @@ def tick_mark(px: int) -> Surface:
     return piece_cache.get(("tick", px), lambda: _disc_with_sign(px, CREAM, rgb("#1B6B4B"), "check", WHITE))
 
 
-def gap_slot(size: Size, scale: float) -> Surface:
-    """Return the place of the missing tile of a broken set: a dashed slot with a question mark."""
+def gap_slot(size: Size, scale: float, *, begun: bool = False) -> Surface:
+    """Return the place of the missing tile of a broken or begun set: a dashed slot with a question mark."""
 
     def make() -> Surface:
+        colour = CREAM if begun else GAP_TEXT_COLOUR
         radius = size[0] * tiles.RADIUS_RATIO
-        out = tinted_mask(rounded_mask(size, radius), rgb("#3C3530"), 190)
+        out = tinted_mask(rounded_mask(size, radius), BEGUN_GROUND, 190)
         line = dashed_mask(size, radius, max(1.0, 1.5 * scale), 5 * scale, 4 * scale)
-        out.blit(tinted_mask(line, GAP_TEXT_COLOUR), (0, 0))
+        out.blit(tinted_mask(line, colour), (0, 0))
         lettering = Lettering(Typeface.FREDOKA, max(8, round(size[0] * 0.5)))
-        text.draw(out, "?", lettering, GAP_TEXT_COLOUR, (size[0] // 2, size[1] // 2), align="centre")
+        text.draw(out, "?", lettering, colour, (size[0] // 2, size[1] // 2), align="centre")
         return blit_ready(out)
 
-    return piece_cache.get(("gap", size, round(scale, 3)), make)
+    return piece_cache.get(("gap", size, round(scale, 3), begun), make)
 
 
-def reason_tag(words: str, lettering: Lettering) -> Surface:
-    """Return the tag that says why a set is broken; it is in its own lane below the row, never over tiles."""
+def reason_tag(words: str, lettering: Lettering, *, begun: bool = False) -> Surface:
+    """Return the tag that says why a set is broken or what a begun one lacks.
+
+    It is in its own lane below the row, never over tiles.
+    """
+    if begun:
+        return pill(words, lettering, BEGUN_GROUND, CREAM, sign="info", line=CREAM)
     return pill(words, lettering, TAG_BROKEN, WHITE, sign="broken", line=GAP_TEXT_COLOUR)
 
 

@@ -53,7 +53,7 @@ class Help(ActionTabs):
         made = {leaf: tab_sections(leaf, told, KeyLine, LINE_GAP) for leaf in TAB_SECTIONS}
         leaves = {leaf: parts for leaf, parts in made.items() if parts}  # a table has no actions of the theatre
         if aim:
-            words = [Paragraph(f"help.aim_{at}", one, theme.READING, theme.INK) for at, one in enumerate(aim)]
+            words = [Paragraph(f"help.aim_{at}", one, theme.SMALL, theme.INK) for at, one in enumerate(aim)]
             leaves["table"].insert(0, Section("help.aim", phrase("aim.title"), Column("help.aims", words, 4.0)))
         close = Button("help.close", phrase("button.close"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
         chosen = "anywhere" if known is None else "table"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from game.client.annals.ledger import open_page
@@ -40,8 +41,8 @@ if TYPE_CHECKING:
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
-    from game.client.words import Phrase
-    from game.store.index import ListedMatch
+    from game.client.words import Phrase, Text
+    from game.store.index import ListedMatch, MatchRow
 
 WIDTH = 1164.0  # the greatest width of everything below the logo
 TOP_MARGIN = 16.0
@@ -56,6 +57,7 @@ BUTTON_LABEL_ROLES = (
 )
 LOGO_SHOWN_KEY = "logo"  # the logo's first animation, shown once
 GAP_COUNT = 6  # gaps between the parts, from the logo to the keys
+NEWEST_COUNTED = 100  # of the list of matches, so many are looked at to count those that can be resumed
 MAX_GAP_SHRINK = 6.0  # logical px by which each gap may shrink before anything scrolls
 
 
@@ -222,6 +224,13 @@ class _Whole(Widget):
         self._scroll.place(box.top_part(box.h - high - 28), look)
 
 
+def _score_so_far(row: MatchRow) -> Text:
+    """Return the score of a saved match, which leaves out the round that is being played."""
+    if row.scored:
+        return scores_words(row)
+    return phrase("title.score_before", scores=scores_words(row)) if row.rounds else phrase("title.no_score")
+
+
 class Title(Page):
     """The first page a player sees. `take_up` resumes the last match."""
 
@@ -251,7 +260,8 @@ class Title(Page):
             Button("title.matches", phrase("title.matches"), self._matches, icon="replay", role=theme.BUTTON),
         )
         self._continue = Button("title.continue", phrase("title.continue"), self._take_up, icon="forward")
-        self.saved = PaperStrip("title.saved", "replay", (self._continue,))
+        self._others = Button("title.others", "", self._matches, kind=ButtonKind.PAPER)
+        self.saved = PaperStrip("title.saved", "replay", (self._others, self._continue))
         self._heard = Button(
             "title.note_read", phrase("button.got_it"), self._read_note, kind=ButtonKind.PAPER, icon="check"
         )
@@ -314,6 +324,9 @@ class Title(Page):
         self.saved.sign = "replay" if waits is None else "people"
         self._continue.label = phrase("title.continue" if waits is None else "title.come_back")
         self._continue.visible = kept is not None or waits is not None
+        more = self._unfinished_count() - (waits is None)
+        self._others.visible = more > 0
+        self._others.label = phrase("title.others", n=max(1, more))
         if waits is not None:
             own = self.context.player
             others = [name for name in waits.persons if name != own] or [name for name in waits.names if name != own]
@@ -329,7 +342,7 @@ class Title(Page):
         game = rules_of(kept.row.game).title
         self.saved.words = phrase("title.saved", game=game, round=kept.row.round)
         when = when_words(kept.changed, local_now())
-        self.saved.note = phrase("match.at", scores=scores_words(kept.row), when=when)
+        self.saved.note = phrase("match.at", scores=_score_so_far(kept.row), when=when)
 
     def _waiting(self) -> SavedLanMatch | None:
         """Return the last network match, unless a match against bots was played since."""
@@ -358,6 +371,11 @@ class Title(Page):
     def _left(self) -> ListedMatch | None:
         """Return the last unfinished match that can be resumed."""
         return next((kept for kept in self.matches.kept or () if self.matches.resume_refusal(kept) is None), None)
+
+    def _unfinished_count(self) -> int:
+        """Return how many of the newest matches can be resumed."""
+        newest = islice(self.matches.kept or (), NEWEST_COUNTED)
+        return sum(self.matches.resume_refusal(kept) is None for kept in newest)
 
     def update(self, now: float) -> Change | None:
         """Show the list of matches and notes as they arrive; animate the logo."""

@@ -19,12 +19,9 @@ if TYPE_CHECKING:
     from game.table.options import Options
     from game.table.view import View
 
-DEAD_HAND_LINES = ("aim.dead.score", "aim.dead.wild", "aim.dead.canasta", "aim.dead.hand", "aim.dead.out")
 DEAD_HAND_BEFORE_LINES = ("aim.dead.sets", "aim.dead.turn")  # explained at the table once it matters
-DEAD_HAND_MINUS_LINE = "aim.dead.minus"  # not said beside a table, whose zones say it when it matters
 AimLine = tuple[str, int]  # the code of a sentence, and the number it names (0 where it names none)
 FIRST_MELD_LINE: AimLine = ("aim.open.first", 0)
-ROUNDS_LINE: AimLine = ("aim.open.rounds", 0)
 
 
 def show_aim(log: LogPanel, view: View) -> None:
@@ -44,27 +41,25 @@ def _ended_turn(view: View) -> bool:
 def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
     """Return the aim and how to reach it, most important first.
 
-    With `ahead` an opening that is done is left out, and what follows the round is said.
+    With `ahead` they are for the little room beside the table, and what is done is left out.
     """
     table = view.table
     if rules_of(table.game).family is Family.DEAD_HAND:
-        minus = (DEAD_HAND_MINUS_LINE,) if laid_counts_minus(table.options) and not ahead else ()
-        return tuple(say(code) for code in (*DEAD_HAND_LINES, *minus))
-    lines = _aim_open(table.options, opened=ahead and table.opened[view.seat])
-    return _said(lines if ahead else tuple(line for line in lines if line != ROUNDS_LINE))
+        return tuple(say(code) for code in _aim_dead_hand(table.options, short=ahead))
+    if ahead:
+        return _said(_aim_open(table.options, opened=table.opened[view.seat]))
+    return _said((*_aim_open(table.options, opened=False), *_at_length(table.options)))
 
 
 def how_it_goes(rules: RuleSet, options: Options, *, cards: bool) -> tuple[Text, ...]:
     """Return the sentences for a page before the table, including what a set and a turn are."""
     if rules.family is Family.DEAD_HAND:
-        minus = (DEAD_HAND_MINUS_LINE,) if laid_counts_minus(options) else ()
-        codes = (*DEAD_HAND_BEFORE_LINES, *DEAD_HAND_LINES, *minus)
+        codes = (*DEAD_HAND_BEFORE_LINES, *_aim_dead_hand(options))
         return tuple(phrase(card_code(code, cards=cards, game=rules.key)) for code in codes)
     first, *rest = _aim_open(options, opened=False)
     closing = rules.option("closing_tile")  # what can be taken instead of the draw that begins every turn
     turn = "aim.open.turn_draw" if closing is not None and closing.offered else "aim.open.turn"
-    free: tuple[AimLine, ...] = () if _penalty(options) else (("aim.open.free", 0),)
-    told = (first, ("aim.open.sets", 0), (turn, 0), *rest, *free)
+    told = (first, ("aim.open.sets", 0), (turn, 0), *rest, *_at_length(options))
     return tuple(phrase(code, least=number, n=number) for code, number in told)
 
 
@@ -83,13 +78,30 @@ def _goes_on(view: View) -> tuple[str, ...]:
     return _said((("aim.open.goes_on", 0), *own, FIRST_MELD_LINE))
 
 
+def _aim_dead_hand(options: Options, *, short: bool = False) -> tuple[str, ...]:
+    """Return what counts, how one goes out, and then what its words mean; `short` says two of them in one."""
+    minus = laid_counts_minus(options)
+    canasta = ("aim.dead.canasta_minus",) if minus and short else ("aim.dead.canasta",)
+    apart = ("aim.dead.minus",) if minus and not short else ()
+    return ("aim.dead.score", "aim.dead.out", *canasta, *apart, "aim.dead.hand", "aim.dead.wild")
+
+
 def _aim_open(options: Options, *, opened: bool) -> tuple[AimLine, ...]:
     opening = () if opened else _opening(options)
     move = "aim.open.move" if opening and not _opens_with_table(options) else "aim.open.move_any"
-    goes_on = (ROUNDS_LINE,) if _keeps_table(options) else ()
+    goes_on: tuple[AimLine, ...] = (("aim.open.rounds", 0),) if _keeps_table(options) else ()
     cost = _penalty(options)
     costs: tuple[AimLine, ...] = (("aim.open.costs", cost),) if cost else ()
     return (FIRST_MELD_LINE, *opening, (move, 0), ("aim.open.joker", 0), *goes_on, *costs)
+
+
+def _at_length(options: Options) -> tuple[AimLine, ...]:
+    """Return what only a page has room for: the closing tile, a new table each round, wrong plays that cost nothing."""
+    closes = dict(options.items).get("closing_tile") == "instead_of_draw"
+    closing: tuple[AimLine, ...] = (("aim.open.closing", 0),) if closes else ()
+    afresh: tuple[AimLine, ...] = () if _keeps_table(options) else (("aim.open.afresh", 0),)
+    free: tuple[AimLine, ...] = () if _penalty(options) else (("aim.open.free", 0),)
+    return (*closing, *afresh, *free)
 
 
 def _penalty(options: Options) -> int:

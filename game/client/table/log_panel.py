@@ -40,6 +40,7 @@ GAP = 6.0
 FOOT_HEIGHT = 10.0
 MIN_VISIBLE_LINES = 2  # lines of a sentence that is cut at the top
 WHEEL_STEP = 40.0
+AIM_SHARES = draw.SHRINK_SHARES[:2]  # scales of the letters of *how to play* that are tried so that more of it fits
 
 
 def letter_scale(look: Look, words: str, room: Box) -> float:
@@ -313,20 +314,30 @@ class LogPanel(Widget):
             draw.paragraph(surface, look, words, theme.SMALL, theme.CREAM, box, shrink=share)
 
     def _aim_share(self) -> float:
-        """Return the scale of the letters of *how to play*, which must fit where it comes first."""
-        return letter_scale(self.look, self.aim[0], self._room()) if self.aim and self.aim_first else 1.0
+        """Return the scale of the letters of *how to play*: where it comes first, the one that lets most be said."""
+        if not (self.aim and self.aim_first):
+            return 1.0
+        room = self._room()
+        largest = letter_scale(self.look, self.aim[0], room)
+        shares = (min(largest, share) for share in AIM_SHARES)
+        return max(shares, key=lambda share: (len(self._aimed_at(share, room.bottom)), share))
 
     def _aimed(self) -> list[tuple[str, Box]]:
         """Return the sentences of *how to play* that fit, with their boxes; beside what happened all or none."""
         if not self.has_heading:
             return []  # without room for the heading there is none for these sentences
-        look, room, share = self.look, self._room(), self._aim_share()
-        foot = room.bottom
+        foot = self._room().bottom
         if not self.aim_first:
             placed = list(self._placed())
             if len(placed) < len(self._items()):
                 return []  # the sentences need all the room
             foot = min((box.y for _, box in placed), default=foot) - 2 * GAP
+        told = self._aimed_at(self._aim_share(), foot)
+        return told if self.aim_first or len(told) == len(self.aim) else []
+
+    def _aimed_at(self, share: float, foot: float) -> list[tuple[str, Box]]:
+        """Return the sentences of *how to play* that fit above a line, in letters of this scale, with their boxes."""
+        look, room = self.look, self._room()
         told: list[tuple[str, Box]] = []
         y = room.y
         for words in self.aim:
@@ -335,7 +346,7 @@ class LogPanel(Widget):
                 continue  # a shorter one after it may fit
             told.append((words, Box(room.x + INDENT, y, room.w - INDENT, high)))
             y += high + GAP
-        return told if self.aim_first or len(told) == len(self.aim) else []
+        return told
 
     def _draw_item(self, surface: pygame.Surface, line: LogLine | None, box: Box) -> None:
         look = self.look

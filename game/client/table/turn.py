@@ -56,6 +56,10 @@ class TurnAdviser:
         """Return whether drawing may be suggested as the next step."""
         return True
 
+    def has_found_nothing(self) -> bool:
+        """Return whether it is known, and may be said, that nothing can be laid."""
+        return False
+
     def lies_in_marked_set(self, _tile: Tile) -> bool:
         """Return whether a tile lies in a set that is highlighted as a possible target, right or wrong."""
         return False

@@ -40,6 +40,8 @@ TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "banner.do.throw_dead": "Drop it on the pile and you take the pozzetto",
     "banner.do.lay_dead": "These make a set: lay them and you take the pozzetto",
     "banner.do.add_dead": "That fits a set of yours: drop it there and you take the pozzetto",
+    "banner.do.only_throw": "Throw one of the two: without a burraco the last one must stay",
+    "banner.do.strands": "Careful: keep more, or without a burraco you can only draw and throw",
     "banner.do.no_canasta": "You cannot go out yet: your side has no burraco",
     "banner.did.dead": "took the pozzetto",
     "table.seal.pure": "Clean",
@@ -56,6 +58,8 @@ TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "table.dead_yours": "Your pozzetto",
     "table.dead_other": "Their pozzetto",
     "aim.dead.canasta": "Seven cards in a set are a burraco, worth the most without a wild card.",
+    "aim.dead.canasta_minus": "Seven cards in a set are a burraco; without one, what your side has laid counts "
+    "against it.",
     "aim.dead.minus": "Without a burraco, what your side has laid counts against it.",
     "aim.dead.hand": "Play your whole hand and go on with your side's pozzetto; not taken, it costs 100.",
     "aim.dead.out": "To go out, your side needs a burraco and its pozzetto.",

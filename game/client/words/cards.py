@@ -174,6 +174,8 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "aim.dead.score": "Lay sets of three cards or more: what lies on your side counts for you, what you still hold "
     "against you.",
     "aim.dead.canasta": "Seven cards in a set are a canasta, worth the most without a wild card.",
+    "aim.dead.canasta_minus": "Seven cards in a set are a canasta; without one, what your side has laid counts "
+    "against it.",
     "aim.dead.wild": "Jokers and twos are wild: they stand in for another card.",
     "aim.dead.hand": "Play your whole hand and go on with your side's dead hand; not taken, it costs 100.",
     "table.by_runs": "suits",

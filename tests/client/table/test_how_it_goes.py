@@ -6,23 +6,27 @@ from dataclasses import replace
 
 import pytest
 
+from game.client.app_context import MatchAtTable
 from game.client.director import Push
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.help import Help
 from game.client.scenes.options import OptionsPage
 from game.client.setup import last_setup, offered_values
 from game.client.sides import who_began
-from game.client.still import Studio
+from game.client.still import Studio, render_scene
 from game.client.table.aims import Aim
 from game.client.table.buttons import ActionButton
 from game.client.table.dead_hand.glow import draw_sources
 from game.client.table.dead_hand.words import dead_hand_titles, no_sets_words, zone_words
 from game.client.table.how_it_goes import aim_words, how_it_goes, show_aim
 from game.client.table.past import PastTable
+from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
+from game.client.widgets.widget import walk
 from game.client.words import LANGUAGES, say, set_language
 from game.client.words.tell import tell_refusal
 from game.rules.registry import GAMES, rules_of
+from game.store.background import NoDesk
 from game.store.settings import KeptTable
 from game.table.faces import Colour, Face
 from game.table.moves import Discard
@@ -33,6 +37,7 @@ from game.table.tiles import Tile
 from tests.client.open_table_kit import OpenHand, placed
 from tests.client.table_kit import TableHand, crowded_view, sit_at
 from tests.slices import crossed
+from tools.posed import position_of
 
 
 def until_playing(hand: TableHand) -> None:
@@ -50,7 +55,8 @@ def test_how_it_goes_stands_in_the_log_until_the_first_own_turn_is_over() -> Non
     view = hand.session.view
     assert view is not None
     assert [words for words, _ in log._aimed()] == list(aim_words(view, ahead=True))
-    assert aim_words(view)[-1] == say("aim.dead.minus"), "the page of the table has room for all of it"
+    assert say("aim.dead.minus") in aim_words(view), "the page of the table has room for all of it"
+    assert say("aim.dead.canasta_minus") in aim_words(view, ahead=True), "beside the table it is said in one sentence"
     until_playing(hand)
     assert log.aim_first
     assert hand.scene.hands.turn is not None
@@ -77,6 +83,60 @@ def test_nothing_is_taught_while_looking_back() -> None:
     push.scene.layout(hand.director.viewport)
     assert push.scene.board.log.lines != ()
     assert push.scene.board.log.title == say("table.log")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+def test_what_one_needs_to_go_out_is_not_left_out_beside_a_table(language: str, size: tuple[int, int]) -> None:
+    set_language(language)
+    hand = TableHand(seats=2, size=size)
+    hand.until_mine()
+    told = [words for words, _ in hand.scene.board.log._aimed()]
+    assert told[:2] == [say("aim.dead.score"), say("aim.dead.out")]
+
+
+STRANDED = {"game": "burako", "seats": 2, "phase": "PLAY", "table": [["m0", 0, "[B5 B6 B7 B8]"]], "dead": "yes"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "picked", "told", "gold"),
+    [
+        (["B9", "K4", "R5"], [0], "strands", True),  # the gold one discards it and keeps two
+        (["B9", "K4", "R5"], [1], "picked_one", True),
+        (["K4", "R5"], [], "only_throw", False),
+        (["K4", "R5"], [0], "only_throw", True),
+        (["*", "K4", "R5", "R9"], [0], "may_add", False),
+        (["*", "K4", "R5"], [0], "strands", False),  # and a wild tile is not to be thrown either
+    ],
+)
+def test_without_a_canasta_a_turn_warns_before_one_tile_is_left(
+    hand: list[str], picked: list[int], told: str, *, gold: bool
+) -> None:
+    with Studio() as studio:
+        said = {**STRANDED, "hand": hand, "stock": 20, "pile": ["R1"]}
+        table = studio.table(MatchAtTable(position_of(said), NoDesk()))
+        render_scene(table, (1280, 720))
+        assert isinstance(table, TableScene)
+        turn = table.shown.turn
+        assert turn is not None
+        turn.pick_only(tuple(turn.view.rack[at] for at in picked))
+        assert table.board.banner.line == say(f"banner.do.{told}", n=1)
+        button = next(widget for widget, _ in walk(table.root) if widget.name == "table.primary")
+        assert isinstance(button, ActionButton)
+        assert (button.face is ButtonKind.PRIMARY and button.enabled) is gold
+
+
+def test_a_wild_tile_is_not_suggested_for_the_discard() -> None:
+    with Studio() as studio:
+        said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["*", "K4", "R9"], "stock": 20, "pile": ["R1"]}
+        table = studio.table(MatchAtTable(position_of(said), NoDesk()))
+        render_scene(table, (1280, 720))
+        assert isinstance(table, TableScene)
+        turn = table.shown.turn
+        assert turn is not None
+        for at, told in ((0, "picked_wild"), (1, "picked_one")):
+            turn.pick_only((turn.view.rack[at],))
+            assert table.board.banner.line == say(f"banner.do.{told}")
 
 
 def test_an_open_table_says_how_it_goes_with_what_a_first_play_must_count() -> None:
@@ -322,7 +382,10 @@ def test_it_says_what_a_wrong_play_costs_and_whether_the_sets_stay(
     before = [str(one) for one in how_it_goes(rules_of("rummikub"), view.table.options, cards=False)]
     at_table = aim_words(view, ahead=True)
     assert (say("aim.open.rounds") in before) is (say("aim.open.rounds") in at_table) is stays
-    assert (say("aim.open.free") in before) is (not cost)
+    page = aim_words(view)
+    assert (say("aim.open.rounds") in page) is stays
+    assert (say("aim.open.afresh") in page) is (say("aim.open.afresh") in before) is (not stays)
+    assert (say("aim.open.free") in page) is (say("aim.open.free") in before) is (not cost)
     assert all((say("aim.open.costs", n=cost) in told) is bool(cost) for told in (before, at_table))
     tip = str(hand.scene.board.bar.tip)
     assert tip.endswith(say("open.tip.until_stock") if stays else say("open.tip.rounds", n=4))

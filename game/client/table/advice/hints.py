@@ -156,14 +156,16 @@ class Hints(TurnAdviser):
 
         Players who switched such hints off, or who play on the LAN, do not get one by a gold button either.
         """
+        return not self._may_say_what_can_be_laid() or self.has_found_nothing()
+
+    def has_found_nothing(self) -> bool:
+        """Return whether it is known, and may be said, that nothing can be laid."""
+        return self._may_say_what_can_be_laid() and self._adviser.has_glanced and not self._adviser.can_lay
+
+    def _may_say_what_can_be_laid(self) -> bool:
         turn, wished = self.shown.turn, self.shown.context.preferences.now.opening_hint
-        if (
-            turn is None
-            or not (self._background and wished and asks_for_most(turn.view))
-            or self._refused() is not None
-        ):
-            return True
-        return self._adviser.has_glanced and not self._adviser.can_lay
+        asks = turn is not None and self._background and wished and asks_for_most(turn.view)
+        return asks and self._refused() is None
 
     def lies_in_marked_set(self, tile: Tile) -> bool:
         """Return whether a tile lies in a set that a lesson highlights as a possible target, right or wrong."""
@@ -257,7 +259,7 @@ class Hints(TurnAdviser):
         return None
 
     def _deeper_buttons(self, hint: Hint, depth: int) -> tuple[Button, ...]:
-        """Return the buttons of the earlier depths: all moves, and the next depth."""
+        """Return the buttons of the earlier depths: dismiss it, all moves, and the next depth."""
         told = (
             "whole"
             if depth != WHERE_DEPTH or hint.where_to_look in PLACES_WITHOUT_TILES
@@ -267,6 +269,7 @@ class Hints(TurnAdviser):
         )
         deeper = phrase(f"hint.button.{told}")
         return (
+            self._button("thanks"),
             self._button("moves"),
             Button("hint.deeper", deeper, self.show_next_depth, kind=ButtonKind.PRIMARY, icon="bulb", key="H"),
         )

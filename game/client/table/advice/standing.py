@@ -55,7 +55,8 @@ def usual_obstacles(board: Board[Any, Any], look: Look, gold: Button | None) -> 
     keep += [(board.banner.rect, BUTTONS_COST), (board.log.rect, LOG_COST), (layout.frame.rack, RACK_COST)]
     keep += [(gold.rect, BUTTONS_COST)] if gold is not None and gold.visible else []
     keep.append((Box(slot.x, slot.y, slot.w, slot.h + DROP_LABEL_HEIGHT), TILES_COST))
-    return keep + [(spot.box, TILES_COST) for spot in layout.spots.values() if spot.lies is TileZone.SET and spot.seen]
+    lying = (TileZone.SET, TileZone.PILE)
+    return keep + [(spot.box, TILES_COST) for spot in layout.spots.values() if spot.lies in lying and spot.seen]
 
 
 def bubble_place(

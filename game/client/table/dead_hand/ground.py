@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 TILE_PILL_OVERLAP, CARD_PILL_OVERLAP = 0.45, 0.62
 END_TEXT_GAP = 8.0  # from a set to the text at its end
 # what a label may lie over of a card that another covers: shares of its width, above the rank and below the suit
-CARD_TOP_FREE, CARD_FOOT_FREE = 0.1, 0.5
+CARD_TOP_FREE, CARD_FOOT_FREE = 0.03, 0.5
 LABEL_OVERLAP = 0.3  # the share of a label's height that lies over the lower edge of its set where there is room
 LABEL_SEARCH_STEP = 6.0  # between two positions along the edge that are tried for the label
 OPAQUE = 255

@@ -5,15 +5,18 @@ Law: no rules here; every answer comes from trying a move on the draft, and is c
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from game.bots.dead_hand_bot import legal_lays
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.drag import DropEffect, drop_effect
 from game.client.table.dead_hand.outcome import MoveEnd, costs_points, move_end, outcome_words, points_laid
 from game.client.table.dead_hand.words import Picks
 from game.client.words.tell import NO_SET_CODES
 from game.session.draft import Draft
-from game.session.proposals import additions, canasta_size, new_sets
+from game.session.proposals import additions, canasta_size, is_wild, leaves_only_the_last, new_sets
+from game.table.moves import Discard
 from game.table.refusals import Refusal
 from game.table.state import Phase
 
@@ -71,6 +74,19 @@ class DeadHandLegalMoves:
         """Return whether a move is allowed now."""
         return isinstance(self.draft.with_step(move), Draft)
 
+    @cached_property
+    def nothing_to_lay(self) -> bool:
+        """Rule 1.6: whether the rack holds no more than one tile to throw and the one that must stay."""
+        rack = self.draft.view.rack
+        if not self.can_play or len(rack) != 2 or not self.strands(Discard(rack[0])):
+            return False
+        return not any(self.allows(move) for move in legal_lays(self.draft.view))
+
+    def strands(self, move: Move) -> bool:
+        """Return whether a move leaves a rack that can only draw and throw until there is a canasta."""
+        tried = self.draft.with_step(move)
+        return isinstance(tried, Draft) and leaves_only_the_last(self.draft.view, tried.view)
+
     def sets_that_take(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
         """Return our sets that accept these tiles, the one that brings most first; cached for these tiles."""
         if self._takers is None or self._takers[0] != tiles:
@@ -101,7 +117,7 @@ class DeadHandLegalMoves:
     def picks_state(self, picked: tuple[Tile, ...]) -> Picks:
         """Return what can be done with the picked tiles."""
         if not picked or not self.can_play:
-            return Picks(len(picked))
+            return Picks(len(picked), nothing_to_lay=self.nothing_to_lay)
         makes = len(picked) > 2 and self.makes_a_set(picked) and not self.completes_canasta(picked)
         takers = () if makes else self.sets_that_take(picked)
         if makes or takers:
@@ -111,7 +127,17 @@ class DeadHandLegalMoves:
         else:
             found = self.drop_effect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
         end = MoveEnd.NONE if found.move is None else self.move_end(found.move)
-        return Picks(len(picked), makes, len(takers), end, found.refusal)
+        strands = found.move is not None and self.strands(found.move)
+        return Picks(
+            len(picked),
+            makes,
+            len(takers),
+            end,
+            found.refusal,
+            self.nothing_to_lay,
+            strands=strands and (bool(self.draft.steps) or not self.nothing_to_lay),
+            wild=len(picked) == 1 and is_wild(self.draft.view, picked[0]),
+        )
 
     def slide_of(self, target: Target) -> Move | None:
         """Return the move that shifts the wild tile of one of our sets to another place it may take."""

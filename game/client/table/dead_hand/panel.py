@@ -126,6 +126,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         elif view.phase is Phase.START_CHOICE:
             self._primary_does(say("table.do.keep"), turn.keep_drawn)
             self._offer("table.do.throw_back", turn.discard_drawn)
+            self.second.tip = say("table.tip.throw_back")
         elif view.phase in DRAW_PHASES:
             self._tell_draw(turn)
         else:
@@ -172,7 +173,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         if takers and not found.allowed:
             self._primary_does(say("table.do.add", n=len(picked)), self._extend, say("table.tip.add"))
             return
-        if not found.allowed:
+        picks = turn.legal_moves.picks_state(picked)
+        if not found.allowed or picks.are_better_kept:
             # What the rules refuse can be tried, to read why, but it is not suggested.
             self.primary.face = ButtonKind.SECOND
         end = MoveEnd.NONE if found.move is None else turn.legal_moves.move_end(found.move)
@@ -184,7 +186,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._offer("table.do.add", self._extend, n=len(picked))
             self.second.tip = say("table.tip.add")
         better = end is MoveEnd.NONE if len(picked) == 1 else turn.legal_moves.completes_canasta(picked)
-        if takers and better and facts.wanted is None:
+        if takers and better and facts.wanted is None and not picks.strands:
             # A discard ends the turn, while an added tile can be taken back; a canasta is worth more than a new set.
             self._gild(turn, "add")
             self.primary.key_cap = "X" if len(picked) == 1 else "L"

@@ -43,6 +43,15 @@ class Picks:
     takers: int = 0
     end: MoveEnd = MoveEnd.NONE  # what laying, adding or discarding them would end
     refusal: Refusal | None = None  # why that is not allowed
+    nothing_to_lay: bool = False  # without a canasta the rack is one tile to throw and one that must stay
+    strands: bool = False  # laying, adding or discarding them leads there, and could be left undone
+    wild: bool = False  # a single wild tile
+
+    @property
+    def are_better_kept(self) -> bool:
+        """Return whether it is better neither to throw them nor to lay them as a new set."""
+        wild = self.wild and self.end is MoveEnd.NONE and not self.nothing_to_lay
+        return wild or (self.strands and not self.takers)
 
 
 def banner_words(view: View, seats: Sequence[Seat], picks: Picks, *, cards: bool) -> BannerWords:
@@ -66,17 +75,26 @@ def _what_to_do(view: View, picks: Picks, *, cards: bool) -> str:
         may_take = bool(table.pile) and draft_refusal(view, with_shown_faces(view, TakePile(table.pile))) is None
         return say("banner.do.draw") if may_take else say("banner.do.draw_only")
     if picks.count == 0:
-        return say("banner.do.play")
+        return say("banner.do.only_throw" if picks.nothing_to_lay else "banner.do.play")
     # for tiles that are no set the texts below explain more
     if picks.refusal is not None and picks.refusal.code not in NO_SET_CODES:
         return _why_not(view, picks.refusal, cards=cards)
+    if picks.strands:
+        return say("banner.do.strands")
     if picks.makes_set:
         return _and_ends("lay", picks.end) or say("banner.do.may_lay")
     if picks.takers:
         return _and_ends("add", picks.end) or say("banner.do.may_add", n=picks.takers)
     if picks.count == 1:
-        return _and_ends("throw", picks.end) or say("banner.do.picked_one")
+        return _and_ends("throw", picks.end) or say(_throw_code(picks))
     return say("banner.do.picked_two") if picks.count == 2 else say("banner.do.picked_many")
+
+
+def _throw_code(picks: Picks) -> str:
+    """Return the code of the sentence for one picked tile that no set takes."""
+    if picks.nothing_to_lay:
+        return "banner.do.only_throw"
+    return "banner.do.picked_wild" if picks.wild else "banner.do.picked_one"
 
 
 def _and_ends(deed: str, end: MoveEnd) -> str:

@@ -432,7 +432,8 @@ def _heap_labels(board: OpenBoard, turn: OpenTurn, mark: HeapState, fresh: dict[
     if fault is not None and mark.valid:
         verdict = SetState.BROKEN if fault else None
     elif turn.legal_moves.checks_sets and (mark.changed or not mark.valid):
-        verdict = SetState.VALID if mark.valid else SetState.BROKEN
+        begun = mark.heap.number in standing.begun_heaps
+        verdict = SetState.VALID if mark.valid else SetState.BEGUN if begun else SetState.BROKEN
     tag = tag_words(mark, faces) if turn.legal_moves.checks_sets else ""
     if fault and standing.refusal is not None:
         tag = fault_words(standing.refusal)

@@ -90,7 +90,8 @@ def lane_surfaces(look: Look, labels: HeapLabels) -> tuple[Surface, ...]:
             for at, words in enumerate(labels.readings)
         ]  # fmt: skip
         return (head, *chips)
-    return (marks.reason_tag(labels.tag, lettering),) if labels.tag else ()
+    begun = labels.verdict is marks.SetState.BEGUN
+    return (marks.reason_tag(labels.tag, lettering, begun=begun),) if labels.tag else ()
 
 
 def background_parts(look: Look, layout: OpenLayout, labels: OpenLabels, heaps: Sequence[HeapLabels]) -> GroundParts:
@@ -255,7 +256,8 @@ def _edge(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[StaticPart]:
         found.append(surface_part(("edge", heap.number), marks.set_edge(rect.size, verdict, look.u), rect.topleft))
     if heap.gap is not None:
         rect = look.rect(heap.gap.inset(1, 1))
-        found.append(surface_part(("gap", heap.number), marks.gap_slot(rect.size, look.u), rect.topleft))
+        slot = marks.gap_slot(rect.size, look.u, begun=verdict is marks.SetState.BEGUN)
+        found.append(surface_part(("gap", heap.number), slot, rect.topleft))
     return found
 
 

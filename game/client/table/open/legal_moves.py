@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from game.table.refusals import Refusal
     from game.table.view import View
 
+FEW_TO_CLOSE = 6  # tiles of a rack at most for which the closing tile is mentioned
+
 
 class OpenLegalMoves:
     """Cached answers about one arrangement."""
@@ -35,6 +37,7 @@ class OpenLegalMoves:
         self.arrangement = arrangement
         self._takers: dict[tuple[Tile, ...], tuple[int, ...]] = {}
         self._sets: dict[tuple[Tile, ...], bool] = {}
+        self.tried = False  # whether the player tried to end the turn like this
 
     @property
     def view(self) -> View:
@@ -73,6 +76,27 @@ class OpenLegalMoves:
     def broken_count(self) -> int:
         """The number of heaps that are not sets."""
         return sum(not mark.valid for mark in self.marks)
+
+    @property
+    def begun_heaps(self) -> frozenset[int]:
+        """The heaps of one or two rack tiles to which more may come; none once the player tried to end the turn."""
+        return frozenset() if self.tried else self._begun_heaps
+
+    @cached_property
+    def _begun_heaps(self) -> frozenset[int]:
+        own = set(self.arrangement.played)
+        return frozenset(
+            mark.heap.number
+            for mark in self.marks
+            if len(mark.heap.tiles) < MIN_SET_SIZE
+            and own.issuperset(mark.heap.tiles)
+            and may_grow_to_set(mark.heap.tiles, self.view.faces)
+        )
+
+    @property
+    def begun_alone(self) -> bool:
+        """Return whether every heap that is no set has just been begun."""
+        return 0 < self.broken_count == len(self.begun_heaps)
 
     @cached_property
     def faults(self) -> Mapping[int, bool]:
@@ -214,6 +238,20 @@ class OpenLegalMoves:
         """The closing tile while it lies beside the stock."""
         tile = self.view.table.closing
         return None if tile == NO_TILE or tile in self.arrangement.tiles_on_table else tile
+
+    @property
+    def may_close_soon(self) -> bool:
+        """Return whether so few tiles are left that all may soon lie on the table together with the closing tile."""
+        instead = self.view.table.options.word("closing_tile") == "instead_of_draw"
+        lies = self.closing_tile is not None and self.opening is None
+        return instead and lies and len(self.arrangement.rack) <= FEW_TO_CLOSE
+
+    def closes_with(self, picked: tuple[Tile, ...]) -> bool:
+        """Return whether picked tiles are the whole rack, and a set with the closing tile, before the draw. D22."""
+        tile, rack = self.closing_tile, self.arrangement.rack
+        if tile is None or not (self.may_close_soon and self.can_draw):
+            return False
+        return set(rack) <= set(picked) <= {*rack, tile} and self.makes_set((*rack, tile))
 
 
 def may_grow_to_set(tiles: tuple[Tile, ...], faces: tuple[Face, ...]) -> bool:

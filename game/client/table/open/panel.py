@@ -116,6 +116,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         self.draws = turn.helper.suggests_draw()
         ends = way.gold and not facts.papered
         draws = self.draws and not (way.gold or facts.skips or facts.papered or turn.arrangement.touched)
+        draws = draws and not turn.legal_moves.closes_with(turn.turn_state.picked)
         if facts.wanted is not None:
             ends, draws = facts.wanted == "end" and self.primary.looks_enabled, facts.wanted == "draw"
         for button, gold in ((self.primary, ends), (self.second, draws)):

@@ -61,6 +61,7 @@ class TurnSender:
         if refused is not None and ahead.asks_before_end and draft_refusal(ahead.view, arrangement.attempt) is None:
             self.send(ahead, arrangement.attempt)
         elif refused is not None:
+            ahead.tried = True
             self.refuse(ahead, refused, refused.tiles or arrangement.played)
         elif self.send(ahead, arrangement.move):
             self._listener.on_sound(Cue.LAID)

@@ -214,8 +214,13 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
         return heap.tiles if heap is not None else super().row_of(tile)
 
     def pick(self, tile: Tile) -> None:
-        """Pick a tile, or unpick it; those on the table only in the player's own turn."""
-        if self.arrangement.heap_of(tile) is None or self.may_arrange():
+        """Pick a tile, or unpick it; those on the table only in the player's own turn.
+
+        The closing tile is laid at once with the whole rack where that is picked and makes a set with it.
+        """
+        if tile == self.legal_moves.closing_tile and self.legal_moves.closes_with(self.turn_state.picked):
+            self.drop_tiles((*self.arrangement.rack, tile), Target(Aim.NEW_SET))
+        elif self.arrangement.heap_of(tile) is None or self.may_arrange():
             super().pick(tile)
 
     def pick_heap(self, number: int) -> None:

@@ -25,6 +25,7 @@ from game.table.state import NO_SEAT, Ending
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from game.client.table.open.legal_moves import OpenLegalMoves
     from game.client.table.open.turn import OpenTurn
     from game.match.transcript import Seat
     from game.rules.open_table_jokers import ShiftedJoker
@@ -72,11 +73,11 @@ def _what_to_do(turn: OpenTurn) -> str:
         return say("banner.do.next_tiles")
     standing = turn.legal_moves
     if not turn.arrangement.touched:
-        return _what_to_begin(turn)
+        return begin_words(turn.legal_moves, turn.turn_state.picked)
     if not turn.legal_moves.checks_sets:
         return say("open.do.unchecked")
     if standing.blocked_by_broken:
-        return say("open.do.broken", n=standing.broken_count)
+        return broken_words(standing)
     if standing.refusal is None:
         return say("open.do.ready") if turn.arrangement.rack else say("open.ready.out")
     if standing.refusal.code is Code.OPENING_TOO_LOW and standing.opening is not None:
@@ -84,14 +85,22 @@ def _what_to_do(turn: OpenTurn) -> str:
     return tell_refusal(standing.refusal, turn.view.faces).what
 
 
-def _what_to_begin(turn: OpenTurn) -> str:
-    opening = turn.legal_moves.opening
-    if turn.legal_moves.can_draw and not turn.legal_moves.draw_ends_turn:
-        closes = opening is None and turn.legal_moves.closing_tile is not None
-        return say("open.do.draw_or_close") if closes else say("open.do.draw_first")
-    if not turn.view.table.stock:
+def broken_words(standing: OpenLegalMoves) -> str:
+    """Say how many heaps are no sets: all of them just begun, or some to mend."""
+    if standing.begun_alone:
+        return say("open.do.begun", n=standing.broken_count)
+    return say("open.do.broken", n=standing.broken_count - len(standing.begun_heaps))
+
+
+def begin_words(standing: OpenLegalMoves, picked: tuple[Tile, ...] = ()) -> str:
+    """Say what can be done while nothing of this turn has been laid."""
+    opening, draws = standing.opening, standing.can_draw
+    if draws and not standing.draw_ends_turn:
+        if standing.closes_with(picked):
+            return say("open.do.close")
+        return say("open.do.draw_or_close") if standing.may_close_soon else say("open.do.draw_first")
+    if not standing.view.table.stock:
         return say("open.do.empty_or_pass")
-    draws = turn.legal_moves.can_draw
     if opening is not None:
         least = opening[1]
         return say("open.do.open_or_draw", least=least) if draws else say("open.do.open_or_pass", least=least)
@@ -356,8 +365,10 @@ def readiness(turn: OpenTurn, seats: Sequence[Seat]) -> Readiness:
     standing = turn.legal_moves
     if not turn.legal_moves.checks_sets:
         return Readiness(say("open.ready.unchecked"), say("open.ready.unchecked_line"))
+    if standing.blocked_by_broken and standing.begun_alone:
+        return Readiness(say("open.ready.begun"), say("open.ready.begun_line"), Tone.PLAIN, _share(turn))
     if standing.blocked_by_broken:
-        line = say("open.ready.broken_line", n=standing.broken_count)
+        line = say("open.ready.broken_line", n=standing.broken_count - len(standing.begun_heaps))
         return Readiness(say("open.ready.broken"), line, Tone.CORAL, _share(turn))
     if standing.refusal is None:
         left = len(turn.arrangement.rack)
@@ -369,15 +380,18 @@ def readiness(turn: OpenTurn, seats: Sequence[Seat]) -> Readiness:
 
 def _untouched(turn: OpenTurn) -> Readiness:
     if turn.legal_moves.can_draw and not turn.legal_moves.draw_ends_turn:
-        return Readiness(say("open.ready.draw"), say("open.ready.draw_line"))
+        line = "open.ready.draw_or_close_line" if turn.legal_moves.may_close_soon else "open.ready.draw_line"
+        return Readiness(say("open.ready.draw"), say(line))
     opening = turn.legal_moves.opening
+    none = turn.helper.has_found_nothing()
+    line = f"open.ready.{'none' if none else 'nothing'}_{'draw' if turn.legal_moves.can_draw else 'pass'}"
     if opening is not None:
         title = say("open.ready.opening", sum=opening[0], least=opening[1])
-        return Readiness(title, say("open.ready.opening_line", least=opening[1]), Tone.PLAIN, 0.0)
-    if not turn.view.table.stock:
+        line = say(line) if none else say("open.ready.opening_line", least=opening[1])
+        return Readiness(title, line, Tone.PLAIN, 0.0)
+    if not turn.view.table.stock and not none:
         return Readiness(say("open.stock_empty"), say("open.ready.empty_line"))
-    line = say("open.ready.nothing_draw") if turn.legal_moves.can_draw else say("open.ready.nothing_pass")
-    return Readiness(say("open.ready.nothing"), line)
+    return Readiness(say("open.ready.nothing"), say(line))
 
 
 def _held_back(turn: OpenTurn, refused: Refusal) -> Readiness:

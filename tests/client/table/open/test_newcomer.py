@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.client.draw.marks import SetState
+from game.client.draw.theme import ButtonKind
 from game.client.events import Modifiers, PointerDown, PointerMoved, PointerUp
 from game.client.table.aims import Aim, Target
 from game.client.table.geometry.laid import TileZone
@@ -680,9 +681,44 @@ def closing(**said: object) -> OpenHand:
     return placed(**{"table": ["[B1 B2 B3]"], **position, **said})  # type: ignore[arg-type]  # none is a size
 
 
-def test_the_closing_tile_is_offered_only_to_who_has_opened() -> None:
-    assert closing().scene.hands.board.banner.line == "Draw, or go out with the closing tile"
-    assert closing(opened=False).scene.hands.board.banner.line == "Draw a tile from the stock first"
+def test_the_closing_tile_is_mentioned_only_to_who_has_opened_and_has_few_tiles_left() -> None:
+    few, first = "Draw, unless with the closing tile you can lay all", "Draw a tile from the stock first"
+    many = [f"R{number}" for number in range(1, 8)]
+    for hand, said in ((closing(), few), (closing(opened=False), first), (closing(hand=many), first)):
+        assert hand.scene.hands.board.banner.line == said
+        assert ("closing tile" in hand.place("table.readiness").text) is (said == few)
+
+
+def test_a_whole_rack_that_makes_a_set_with_the_closing_tile_leads_to_it() -> None:
+    hand = closing(hand=["K7", "K9"])
+    for word in ("black 7", "black 9"):
+        hand.click(f"tile:{tile(hand, word)}")
+    assert hand.scene.hands.board.banner.line == "With the closing tile they make a set: click it"
+    panel = hand.scene.panel
+    assert isinstance(panel, OpenPanel)
+    assert panel.second.face is ButtonKind.SECOND, "the draw is not suggested any more"
+    hand.click(f"tile:{hand.turn.view.table.closing}")
+    assert hand.turn.legal_moves.can_end
+    assert hand.scene.hands.board.banner.line == "That is your whole rack: end your turn, and you go out!"
+
+
+# --- a set that is being laid -----------------------------------------------------------------------------------------
+
+
+def test_a_set_that_is_being_laid_is_not_called_broken_until_the_turn_is_to_end() -> None:
+    hand = placed(table=["[K1 K2 K3]"], hand=["R9", "B9", "R1", "K6"], stock=20)
+    nine = tile(hand, "red 9")
+    hand.drag(nine, "new_set")
+    assert told(hand, nine).verdict is SetState.BEGUN
+    assert hand.scene.board.banner.line == "One set is not complete yet"
+    assert hand.place("table.readiness").text.startswith("Not complete yet")
+    hand.press("Enter", Modifiers(ctrl=True))
+    assert told(hand, nine).verdict is SetState.BROKEN, "now it is in the way"
+    hand.press("Esc")
+    hand.drag(tile(hand, "blue 9"), f"set:{heap_with(hand, nine)}:end")
+    assert told(hand, nine).verdict is SetState.BEGUN
+    hand.drag(tile(hand, "black 6"), f"set:{heap_with(hand, nine)}:end")
+    assert told(hand, nine).verdict is SetState.BROKEN, "no tile makes it a set"
 
 
 def test_with_the_closing_tile_laid_it_is_said_that_all_must_go_and_nothing_is_drawn() -> None:
