@@ -120,16 +120,16 @@ def parse_properties(said: Mapping[bytes, bytes | None]) -> Announcement | None:
         text = {name.decode("ascii"): (value or b"").decode("ascii") for name, value in said.items()}
         if text["v"] != ANNOUNCEMENT_FORMAT or text["l"] not in {"0", "1"}:
             return None
-        taken, seats = (_whole(part, MAX_SEATS) for part in text["n"].split("/"))
-        tables, people = (_whole(part, MAX_PEOPLE) for part in text.get("h", "0/0").split("/"))
+        taken, seats = (_parse_whole(part, MAX_SEATS) for part in text["n"].split("/"))
+        tables, people = (_parse_whole(part, MAX_PEOPLE) for part in text.get("h", "0/0").split("/"))
         found = Announcement(
-            table=bytes.fromhex(_exact(text["t"], "0123456789abcdef", 2 * MATCH_ID_BYTES)),
-            game=_word(text["g"]),
+            table=bytes.fromhex(_parse_exact(text["t"], "0123456789abcdef", 2 * MATCH_ID_BYTES)),
+            game=_parse_game(text["g"]),
             taken=taken,
             seats=seats,
-            options=_exact(text["o"], "0123456789abcdef", len(text["o"])),
+            options=_parse_exact(text["o"], "0123456789abcdef", len(text["o"])),
             locked=text["l"] == "1",
-            protocol=_whole(text["p"], 65_535),
+            protocol=_parse_whole(text["p"], 65_535),
             tables=tables,
             people=people,
         )
@@ -138,19 +138,19 @@ def parse_properties(said: Mapping[bytes, bytes | None]) -> Announcement | None:
     return found if taken <= seats and len(found.options) <= 32 else None
 
 
-def _whole(text: str, most: int) -> int:
+def _parse_whole(text: str, most: int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= 5 and int(text) <= most):
         raise ValueError(f"{text!r:.20} is no number up to {most}")
     return int(text)
 
 
-def _exact(text: str, signs: str, length: int) -> str:
+def _parse_exact(text: str, signs: str, length: int) -> str:
     if len(text) != length or any(sign not in signs for sign in text):
         raise ValueError(f"{text!r:.40} is not {length} of {signs}")
     return text
 
 
-def _word(text: str) -> str:
+def _parse_game(text: str) -> str:
     if not (1 <= len(text) <= 16 and text.isascii() and text.isalnum() and text == text.lower()):
         raise ValueError(f"{text!r:.20} is no name of a game")
     return text

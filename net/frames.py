@@ -24,8 +24,8 @@ MAX_HANDSHAKE_FRAME_BYTES = 512
 # Afterwards 64 KiB: the largest single entry (a locked deck of 108 points with its proof) takes 8 KiB, so a chunk of a
 # log holds several, and eight watchers together cannot make us keep more than half a megabyte.
 MAX_FRAME_BYTES = 65_536
-ENCRYPTION_OVERHEAD = 17  # what encryption adds to each message
-MAX_MESSAGE_BYTES = MAX_FRAME_BYTES - ENCRYPTION_OVERHEAD
+ENCRYPTION_OVERHEAD_BYTES = 17  # what encryption adds to each message
+MAX_MESSAGE_BYTES = MAX_FRAME_BYTES - ENCRYPTION_OVERHEAD_BYTES
 
 Message = TableMessage | HallMessage
 

@@ -18,16 +18,16 @@ CHALLENGE_BYTES = 32
 def answer_challenge(info: Info, identity: Identity, challenge: bytes) -> Info:
     """Answer a challenge with what strangers are told."""
     ours = replace(info, table=table_id_of(identity.key), key=identity.key)
-    return replace(ours, signature=identity.sign(Purpose.INFO, _said(ours, challenge)))
+    return replace(ours, signature=identity.sign(Purpose.INFO, _signed_bytes(ours, challenge)))
 
 
 def is_proven(info: Info, challenge: bytes) -> bool:
     """Return whether an answer is of the host whose table it names, and to this challenge."""
     return info.table == table_id_of(info.key) and is_signed_by(
-        info.key, Purpose.INFO, _said(info, challenge), info.signature
+        info.key, Purpose.INFO, _signed_bytes(info, challenge), info.signature
     )
 
 
-def _said(info: Info, challenge: bytes) -> bytes:
+def _signed_bytes(info: Info, challenge: bytes) -> bytes:
     values = [getattr(info, one.name) for one in fields(info) if one.name != "signature"]
     return challenge + pack_plain(values)

@@ -162,9 +162,9 @@ class SecureLink(Link):
         """Take in a frame of the handshake."""
         tag, content = payload[:1], payload[1:]
         if tag == CLEAR_FRAME:
-            message = self._clear(content)
+            message = self._read_clear(content)
             if isinstance(message, Refused) and self.role is LinkRole.JOINER:
-                self._turn(LinkEvent.REFUSED)
+                self._advance(LinkEvent.REFUSED)
                 return HandshakeResult(ended=Reason(message.reason), by_them=True, hint=message.hint)
             if self._may_come(LinkEvent.GREETED):
                 return self._hear_first(content, message)
@@ -177,7 +177,7 @@ class SecureLink(Link):
     def _may_come(self, event: LinkEvent) -> bool:
         return self.step in HANDSHAKE_STEPS[event][0]
 
-    def _turn(self, event: LinkEvent) -> None:
+    def _advance(self, event: LinkEvent) -> None:
         """Move to the step that follows an event."""
         _possible, self.step = HANDSHAKE_STEPS[event]
 
@@ -202,7 +202,7 @@ class SecureLink(Link):
     def _misplaced_reason(self) -> Reason:
         return Reason.NOT_COMODIN if self.step is LinkStep.HELLO else Reason.OUT_OF_TURN
 
-    def _clear(self, content: bytes) -> Message:
+    def _read_clear(self, content: bytes) -> Message:
         try:
             return unpack(content)
         except RemoteProtocolError as error:
@@ -210,7 +210,7 @@ class SecureLink(Link):
 
     def _hear_first(self, content: bytes, message: Message) -> HandshakeResult:
         if isinstance(message, Ask) and self.role is LinkRole.HOST and message.magic == PROTOCOL_MAGIC:
-            self._turn(LinkEvent.ASKED)
+            self._advance(LinkEvent.ASKED)
             info, ours = self._config.info, self._config.identity
             told = (CLEAR_FRAME + pack(answer_challenge(info, ours, message.challenge)),) if info else ()
             return HandshakeResult(told, ended=Reason.LEFT)
@@ -224,8 +224,8 @@ class SecureLink(Link):
             return self._refuse(Reason.NO_PASSWORD if self.role is LinkRole.HOST else Reason.PASSWORD_NEEDED)
         self._make_keys(CLEAR_FRAME + content, message)
         self._hear_back(message)
-        self._turn(LinkEvent.GREETED)
-        return HandshakeResult((self.first,) if self.role is LinkRole.HOST else (self._auth(),))
+        self._advance(LinkEvent.GREETED)
+        return HandshakeResult((self.first,) if self.role is LinkRole.HOST else (self._make_auth(),))
 
     def _hear_back(self, hello: Hello) -> None:
         """Note which seat of our match, if any, signed a HELLO: seats have priority among arriving connections."""
@@ -237,7 +237,7 @@ class SecureLink(Link):
 
     def _refuse(self, reason: Reason, hint: str = "") -> HandshakeResult:
         """End the handshake; only a host says why, as a joiner's reason would help nobody."""
-        self._turn(LinkEvent.REFUSED)
+        self._advance(LinkEvent.REFUSED)
         said = (CLEAR_FRAME + pack(Refused(reason.value, hint)),) if self.role is LinkRole.HOST else ()
         return HandshakeResult(said, ended=reason)
 
@@ -257,7 +257,7 @@ class SecureLink(Link):
         self._sending_key = blake2b(mixed, key=sending, digest_size=32).digest()
         self._header = bindings.crypto_secretstream_xchacha20poly1305_init_push(self._push, self._sending_key)
 
-    def _auth(self) -> bytes:
+    def _make_auth(self) -> bytes:
         identity = self._config.identity
         proof = identity.sign(Purpose.AUTH, self.role.value + b"\0" + self._said)
         said = pack(Auth(identity.key, self._config.run, proof))
@@ -287,6 +287,6 @@ class SecureLink(Link):
         if self.role is LinkRole.JOINER and self._config.expects not in (b"", message.key):
             return self._refuse(Reason.OTHER_HOST)
         self.theirs, self.their_run = message.key, message.run
-        answer = (self._auth(),) if self.role is LinkRole.HOST else ()
-        self._turn(LinkEvent.PROVED)
+        answer = (self._make_auth(),) if self.role is LinkRole.HOST else ()
+        self._advance(LinkEvent.PROVED)
         return HandshakeResult(answer)

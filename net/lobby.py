@@ -170,7 +170,7 @@ class Lobby:
     @property
     def can_start(self) -> bool:
         """Whether all are ready, and everybody but the host has pledged a nonce."""
-        return self.all_ready and self._others <= self.pledges.keys()
+        return self.all_ready and self._other_keys <= self.pledges.keys()
 
     @property
     def all_ready(self) -> bool:
@@ -181,24 +181,24 @@ class Lobby:
         )
 
     @property
-    def _others(self) -> set[bytes]:
+    def _other_keys(self) -> set[bytes]:
         return {chair.key for chair in self.chairs if chair.key} - {self.host_key}
 
     def take_pledges(self) -> dict[bytes, bytes]:
         """Return and forget the pledges of those who sit here."""
-        return {key: self.pledges.pop(key) for key in self._others}
+        return {key: self.pledges.pop(key) for key in self._other_keys}
 
     def start_body(self, header: bytes, addresses: tuple[str, ...] = ()) -> Start:
         """Return the START of the match, still without nonces."""
         if not self.can_start:
             raise LocalProtocolError("the table cannot start: ask `can_start` first")
-        return self._start(header, addresses)
+        return self._make_start(header, addresses)
 
     def is_unchanged_since(self, start: Start) -> bool:
         """Return whether the seats are as in this START, and everybody is still ready."""
-        return self.all_ready and self._start(start.header, start.addresses) == start
+        return self.all_ready and self._make_start(start.header, start.addresses) == start
 
-    def _start(self, header: bytes, addresses: tuple[str, ...]) -> Start:
+    def _make_start(self, header: bytes, addresses: tuple[str, ...]) -> Start:
         seat = self.seat_of(self.host_key)
         sitters = tuple(StartChair(chair.key, chair.name, chair.level) for chair in self.chairs)
         return Start(self.host_key, TABLE_AUTHOR if seat is None else seat, addresses, sitters, header)

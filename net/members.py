@@ -133,9 +133,9 @@ class Members:
         """Forget the guest on a link."""
         guest = self.guests.pop(link, None)
         if guest is not None:
-            self._leave(link, guest)
+            self._detach_guest(link, guest)
 
-    def _leave(self, link: int, guest: Guest) -> None:
+    def _detach_guest(self, link: int, guest: Guest) -> None:
         others = any(one.key == guest.key for one in self.guests.values())
         if self.lockstep is not None:
             self.lockstep.detach(link)
@@ -177,11 +177,11 @@ class Members:
         self._salted(match, salt)
         self.lockstep = Lockstep(first, self.identity, self.make_story, self._log_out)
         self._log_out.extend((Persist(SaltRecord(match, salt)), Persist(EntryRecord(first))))
-        self._began(now)
+        self._set_up_match(now)
         self._log_out.append(EntryAppended(self.lockstep.replica.entries[0]))
         self.lockstep.outbox.pump()
 
-    def _began(self, now: int | None) -> None:
+    def _set_up_match(self, now: int | None) -> None:
         lockstep = self.running_match()
         self.succession = Succession(lockstep)
         self.terms = self.agreed(lockstep.replica.roster)

@@ -71,7 +71,7 @@ class Party(Members):
         if lockstep is None or (lockstep.seat is not None and lockstep.replica.match not in salts):
             return False
         self.lockstep = lockstep
-        self._began(now)
+        self._set_up_match(now)
         lockstep.calls.reset_after_restart()
         self._restored_at = now
         if lockstep.lost:
@@ -98,7 +98,7 @@ class Party(Members):
         guest = self.guests.pop(link, None)
         if guest is None:
             return
-        self._leave(link, guest)
+        self._detach_guest(link, guest)
         if by_them and guest.ours:
             self._out.append(TurnedAway(link, reason, hint))
         self._settle(now)

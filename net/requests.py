@@ -149,7 +149,7 @@ class Requests:
     def send_request(self, message: m.Sit | m.Ready, now: int) -> None:
         """As a guest, send a request to the host; as the host, carry it out."""
         if isinstance(message, m.Ready):
-            message = self._pledged(message)
+            message = self._with_pledge(message)
         if self._members.lobby is not None and self._members.lockstep is None:
             refused = self._members.lobby.carry_out(self._members.identity.key, message)
             if refused is not None:
@@ -159,7 +159,7 @@ class Requests:
                 self._members.emit(SendMessage(link, message))
         self._settle(now)
 
-    def _pledged(self, ready: m.Ready) -> m.Ready:
+    def _with_pledge(self, ready: m.Ready) -> m.Ready:
         if not ready.ready:
             self._members.nonce.withdraw_pledge()
             return ready

@@ -205,7 +205,7 @@ class Guest:
         pause = self._wire.seconds_until_due(int(sim.now), LOOK_MS / 1_000) * 1_000
         if self._thinker.due is not None and not (session is not None and session.has_work_left):
             pause = min(pause, self._thinker.due - sim.now)
-        elif headless.restless:
+        elif headless.has_more_work:
             pause = 0
         self._at(sim.now + max(pause, 1.0))
 

@@ -60,7 +60,7 @@ class Ledger:
         """Return False: all is one long round."""
         return False
 
-    def host_is_fixed(self) -> bool:
+    def is_host_fixed(self) -> bool:
         """Any program may host."""
         return False
 

@@ -195,7 +195,7 @@ MUTANTS = (
     ),
     Mutant(
         "game/commands/lan_linger.py",
-        "nobody = not readers and not _to_come(lockstep) - self._heard",
+        "nobody = not readers and not _to_come(lockstep) - self._served",
         "nobody = not readers",
         "tables",
         "tests/commands/test_lan_see_off.py::test_who_was_cut_off_before_the_farewell_is_waited_for_but_not_for_ever",
@@ -231,7 +231,7 @@ MUTANTS = (
     Mutant(
         "net/log/succession.py",
         "if self._lost_since is None and not ("
-        "self._lockstep.is_hosting or self._lockstep.replica.story.host_is_fixed()):",
+        "self._lockstep.is_hosting or self._lockstep.replica.story.is_host_fixed()):",
         "if False:",
         "hosts",
         "tests/net/log/test_ballots.py::test_a_ballot_far_beyond_is_its_senders_fault_and_the_next_host_stands",

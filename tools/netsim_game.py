@@ -52,7 +52,7 @@ class TinyStory:
         """Return whether no round is being played."""
         return self.phase == REST
 
-    def host_is_fixed(self) -> bool:
+    def is_host_fixed(self) -> bool:
         """Any program may host."""
         return False
 

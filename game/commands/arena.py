@@ -104,8 +104,8 @@ def run_with_progress(cell: Matchup, run: RunOptions, resolve: FindLevel) -> Com
     name = f"{cell.game} {cell.seats} {team_text(cell.first)},{team_text(cell.second)}"
     try:
         with progress(name, run.deals) as done:
-            tell = partial(_tell, done, cell)
-            elsewhere = _elsewhere(cell, run, resolve)
+            tell = partial(_show_progress, done, cell)
+            elsewhere = _cluster_player(cell, run, resolve)
             return run_cell(cell, run.deals, run.jobs, resolve, path, tell, elsewhere=elsewhere, stop=run.stop)
     except KeyboardInterrupt:
         raise StoppedError("Stopped by Ctrl-C. The deals played so far are kept: the same command goes on.") from None
@@ -113,13 +113,13 @@ def run_with_progress(cell: Matchup, run: RunOptions, resolve: FindLevel) -> Com
         raise CommandError(f"The arena's journal '{path}' cannot be written: {error.strerror}.") from error
 
 
-def _tell(done: ReportDone, cell: Matchup, results: Collection[DealResult]) -> None:
+def _show_progress(done: ReportDone, cell: Matchup, results: Collection[DealResult]) -> None:
     """Show how many deals are played, and the first team's lead."""
     points, margin = interim_result([one.difference for one in results], cell.weight)
     done(len(results), f"{format_hundredths(points)} ± {format_hundredths(margin).lstrip('+')}" if margin else "")
 
 
-def _elsewhere(cell: Matchup, run: RunOptions, resolve: FindLevel) -> PlayDeals | None:
+def _cluster_player(cell: Matchup, run: RunOptions, resolve: FindLevel) -> PlayDeals | None:
     """Return the function that plays deals on a cluster; None without one. Dask is imported only for a cluster."""
     if run.cluster is None:
         return None
@@ -129,21 +129,21 @@ def _elsewhere(cell: Matchup, run: RunOptions, resolve: FindLevel) -> PlayDeals 
 def command_of(cell: Matchup, deals: int, stop: Bounds | None = None) -> str:
     """Return the command that repeats a cell."""
     teams = f"{team_text(cell.first)},{team_text(cell.second)}"
-    table = f"--game {cell.game} --seats {cell.seats}{_options_told(cell)}"
+    table = f"--game {cell.game} --seats {cell.seats}{_options_as_arguments(cell)}"
     return f"comodin arena {table} --bots {teams} --deals {deals} --seed {cell.seed}{f' --stop={stop}' if stop else ''}"
 
 
-def _options_told(cell: Matchup) -> str:
+def _options_as_arguments(cell: Matchup) -> str:
     """Return the options that differ from the game's defaults, in command-line form."""
     rules = rules_of(cell.game)
     return "".join(
         f" --option {name}={value_text(value)}"
         for name, value in cell.options.items
-        if name != "players" and value != _usual(rules, name)
+        if name != "players" and value != _default_value(rules, name)
     )
 
 
-def _usual(rules: RuleSet, name: str) -> OptionValue:
+def _default_value(rules: RuleSet, name: str) -> OptionValue:
     if name == "rounds":
         return "fresh"
     option = rules.option(name)
@@ -180,7 +180,13 @@ def table_text(cell: Matchup, verdict: Comparison) -> str:
     ]
     for name, effort in sorted(verdict.efforts.items()):
         times, nodes = effort.micros, effort.nodes
-        told = (_millis(times.mean()), _millis(times.percentile(95)), nodes.mean(), nodes.percentile(95), effort.faults)
+        told = (
+            _format_millis(times.mean()),
+            _format_millis(times.percentile(95)),
+            nodes.mean(),
+            nodes.percentile(95),
+            effort.faults,
+        )
         lines.append(_row(name, effort.moves, *told))
     return "\n".join(lines)
 
@@ -189,7 +195,7 @@ def _row(name: str, *numbers: int | str) -> str:
     return f"{name:12}" + "".join(f" {number:>9}" for number in numbers)
 
 
-def _millis(micros: int) -> str:
+def _format_millis(micros: int) -> str:
     return f"{micros // 1000}.{micros // 100 % 10}"
 
 

@@ -183,14 +183,14 @@ def run_cell(
     known = {deal: one for deal, one in read_journal(journal).items() if deal < deals}
     todo = [deal for deal in range(deals) if deal not in known]
     progress(known.values())
-    if todo and not _settled(cell, known, stop):
+    if todo and not _is_settled(cell, known, stop):
         with open_journal(journal) as out:
-            for result in elsewhere(todo) if elsewhere else _played(cell, todo, jobs, resolve):
+            for result in elsewhere(todo) if elsewhere else _play_deals(cell, todo, jobs, resolve):
                 known[result.deal] = result
                 out.write(write_deal(result))
                 out.flush()
                 progress(known.values())
-                if _settled(cell, known, stop):
+                if _is_settled(cell, known, stop):
                     break
     if stop is None:
         return cell.judge(known.values())
@@ -198,18 +198,18 @@ def run_cell(
     return replace(cell.judge(seen), rather=rather)
 
 
-def _settled(cell: Matchup, known: Mapping[int, DealResult], stop: Bounds | None) -> bool:
+def _is_settled(cell: Matchup, known: Mapping[int, DealResult], stop: Bounds | None) -> bool:
     return stop is not None and stop.decide(known, cell.weight)[1] is not None
 
 
-def _played(cell: Matchup, todo: list[int], jobs: int, resolve: FindLevel) -> Iterator[DealResult]:
+def _play_deals(cell: Matchup, todo: list[int], jobs: int, resolve: FindLevel) -> Iterator[DealResult]:
     if jobs == 1:
         yield from (play_cell_deal(cell, deal, resolve) for deal in todo)
     else:
-        yield from _played_beside(cell, todo, jobs, resolve)
+        yield from _play_in_processes(cell, todo, jobs, resolve)
 
 
-def _played_beside(cell: Matchup, todo: list[int], jobs: int, resolve: FindLevel) -> Iterator[DealResult]:
+def _play_in_processes(cell: Matchup, todo: list[int], jobs: int, resolve: FindLevel) -> Iterator[DealResult]:
     """Give deals to processes one at a time, and yield results as they arrive."""
     questions = [str(deal).encode() for deal in todo]
     for _number, answer in answer_in_parallel(partial(_serve, resolve=resolve), encode(cell), questions, jobs):

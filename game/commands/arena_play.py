@@ -48,13 +48,13 @@ def play_deal(game: str, options: Options, seed: int, names: tuple[str, ...], re
     rules = rules_of(game)
     header = arena_header(game, options, seed)
     deck = dealt_faces(header, opening_standing(header))
-    table = _dealt(rules, options, seed, deck)
+    table = _deal(rules, options, seed, deck)
     efforts = {name: Effort() for name in sorted(set(names))}
     story: tuple[PublicMove, ...] = ()
     while table.phase is not Phase.ROUND_END:
         seat = table.to_move
-        view = _seen(table, seat, deck, story)
-        move = _decided(rules, view, names[seat], resolve, bot_seed(seed, view), efforts[names[seat]])
+        view = _view_of(table, seat, deck, story)
+        move = _decide(rules, view, names[seat], resolve, bot_seed(seed, view), efforts[names[seat]])
         table, story = rules.apply(table, move), (*story, PublicMove(seat, move))
     hidden = [Tile(at) for at, face in enumerate(table.faces) if face == HIDDEN]
     sheets = rules.score(table.with_shown_faces(tuple((tile, deck[tile]) for tile in hidden)))
@@ -62,18 +62,18 @@ def play_deal(game: str, options: Options, seed: int, names: tuple[str, ...], re
     return RoundOutcome(tuple(sign * sheet.total for sheet in sheets), efforts)
 
 
-def _dealt(rules: RuleSet, options: Options, seed: int, deck: tuple[Face, ...]) -> Table:
+def _deal(rules: RuleSet, options: Options, seed: int, deck: tuple[Face, ...]) -> Table:
     lot = draw_coin(derive_key(seed, 1, 1), COIN_BOUND)
     shown = tuple((tile, deck[tile]) for tile in rules.opened_tiles(options))
     return rules.deal(options, 1, lot, None, (0,) * rules.sides(options.number("players")), shown)
 
 
-def _seen(table: Table, seat: int, deck: tuple[Face, ...], story: tuple[PublicMove, ...]) -> View:
+def _view_of(table: Table, seat: int, deck: tuple[Face, ...], story: tuple[PublicMove, ...]) -> View:
     own = tuple((tile, deck[tile]) for tile in table.racks[seat])
     return View(table, seat, with_faces(table.faces, own), story)
 
 
-def _decided(rules: RuleSet, view: View, name: str, resolve: FindLevel, seed: int, effort: Effort) -> Move:
+def _decide(rules: RuleSet, view: View, name: str, resolve: FindLevel, seed: int, effort: Effort) -> Move:
     """Ask a level for a move and record its effort; an illegal move is counted and replaced by a forced one."""
     level = resolve(view.table.game, name)
     nodes = Nodes(level.nodes)

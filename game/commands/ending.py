@@ -22,7 +22,7 @@ STOPPED_SENTENCE = "Stopped by Ctrl-C."
 def exit_code(run: Callable[[], int], *, writes: bool = True) -> int:
     """Run a command and return its exit code; an OSError is printed if it `writes`, else raised."""
     with clean_output():
-        return _ended(run, writes=writes)
+        return _run_to_code(run, writes=writes)
 
 
 @contextmanager
@@ -58,7 +58,7 @@ class _Clean:
         return getattr(self._stream, name)
 
 
-def _ended(run: Callable[[], int], *, writes: bool) -> int:
+def _run_to_code(run: Callable[[], int], *, writes: bool) -> int:
     try:
         code = run()
         sys.stdout.flush()

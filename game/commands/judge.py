@@ -49,42 +49,42 @@ def judge(line: str) -> JsonObject:
     except ImpossiblePositionError as impossible:
         refused = {"ok": False, "code": impossible.refusal.code.key, "rule": impossible.refusal.rule, "tiles": []}
         moves = said.get("moves")
-        return _named(said, {"results": [refused] * max(1, len(moves) if isinstance(moves, list) else 1)})
-    return _named(said, _tried(position))
+        return _with_id(said, {"results": [refused] * max(1, len(moves) if isinstance(moves, list) else 1)})
+    return _with_id(said, _judge_moves(position))
 
 
-def _named(said: JsonObject, answer: JsonObject) -> JsonObject:
+def _with_id(said: JsonObject, answer: JsonObject) -> JsonObject:
     return {"id": said["id"], **answer} if "id" in said else answer
 
 
-def _tried(position: WrittenPosition) -> JsonObject:
+def _judge_moves(position: WrittenPosition) -> JsonObject:
     """Try the moves in order; a refused one changes nothing."""
     results: list[JsonObject] = []
     table = position.table
     for text in position.moves:
-        answer, table = _one(position, table, text)
+        answer, table = _judge_move(position, table, text)
         results.append(answer)
     return {"results": results, "score": _score(position, table)}
 
 
-def _one(position: WrittenPosition, table: Table, text: str) -> tuple[JsonObject, Table]:
+def _judge_move(position: WrittenPosition, table: Table, text: str) -> tuple[JsonObject, Table]:
     """Try one move, or a pseudo-move: `deal`, `run out`."""
     if text == "deal":
-        dealt = _dealt(position, table)
+        dealt = _deal(position, table)
         if isinstance(dealt, Refusal):
-            return _refused(position, dealt), table
-        return _accepted(position, dealt, dealt.to_move, 0, 0), dealt
-    seat, broken, said = _addressed(text, table)
+            return _refusal_answer(position, dealt), table
+        return _accepted_answer(position, dealt, dealt.to_move, 0, 0), dealt
+    seat, broken, said = _parse_move(text, table)
     if said == "run out":
         return _run_out(position, table, seat)
     view = View(table, seat, position.faces)
     written = read_written(said, cards=position.rules.deck.cards)
     sent, refused = _best_reading(replace(position, table=table), view, written, broken)
     if refused is not None:
-        return _refused(position, refused), table
+        return _refusal_answer(position, refused), table
     now = view_after(view, sent).table
     points, gained = _points(position, table, now, seat, sent)
-    return _accepted(position, now, seat, points, gained), now
+    return _accepted_answer(position, now, seat, points, gained), now
 
 
 def _best_reading(
@@ -104,7 +104,7 @@ def _best_reading(
     return tried[0]
 
 
-def _dealt(position: WrittenPosition, table: Table) -> Table | Refusal:
+def _deal(position: WrittenPosition, table: Table) -> Table | Refusal:
     """Deal the next or the first round with the position's coin; tiles are not shuffled."""
     rules, options = position.rules, table.options
     opened = tuple((tile, position.faces[tile]) for tile in rules.opened_tiles(options))
@@ -115,10 +115,10 @@ def _dealt(position: WrittenPosition, table: Table) -> Table | Refusal:
     if rules.verdict(options, totals, last).winners:
         return Refusal(Code.ROUND_OVER, cites=rules.section)
     fresh = rules.deal(options, table.round + 1, position.coin, last, totals, opened)
-    return fresh.with_fields(stock=fresh.stock[: len(fresh.stock) - _absent(last)]) if rules.kept(last) else fresh
+    return fresh.with_fields(stock=fresh.stock[: len(fresh.stock) - _absent_count(last)]) if rules.kept(last) else fresh
 
 
-def _absent(table: Table) -> int:
+def _absent_count(table: Table) -> int:
     """Count the tiles that a position leaves out; they stay out when the table is not rebuilt."""
     there = [*table.racks, *(meld.tiles for meld in table.melds), table.stock]
     return len(table.faces) - sum(len(tiles) for tiles in there)
@@ -128,13 +128,13 @@ def _run_out(position: WrittenPosition, table: Table, seat: int) -> tuple[JsonOb
     """End a turn whose time has run out, with the moves the mover's program makes; rule 10, time."""
     refused = draft_refusal(View(table, seat, position.faces), Timeout())
     if refused is not None:
-        return _refused(position, refused), table
+        return _refusal_answer(position, refused), table
     now = table
     while now.to_move == seat and now.outcome is None:
         view = View(now, seat, position.faces)
         now = view_after(view, with_shown_faces(view, position.rules.time_out(view))).table
     points, gained = _points(position, table, now, seat, Timeout())
-    return _accepted(position, now, seat, points, gained), now
+    return _accepted_answer(position, now, seat, points, gained), now
 
 
 def _seen_refusal(position: WrittenPosition, table: Table, seat: int, move: Move) -> Refusal | None:
@@ -144,7 +144,7 @@ def _seen_refusal(position: WrittenPosition, table: Table, seat: int, move: Move
     return position.rules.refusal(table, move)
 
 
-def _addressed(text: str, table: Table) -> tuple[int, str, str]:
+def _parse_move(text: str, table: Table) -> tuple[int, str, str]:
     """Parse `1: discard R5 unshown`: the mover (by default the seat to move), a program's fault, and the move."""
     seat, colon, rest = text.partition(":")
     mover = int(seat) if colon and seat.strip().isdecimal() else table.to_move
@@ -155,7 +155,7 @@ def _addressed(text: str, table: Table) -> tuple[int, str, str]:
     return mover, broken, said.removesuffix(f" {broken}")
 
 
-def _refused(position: WrittenPosition, refused: Refusal) -> JsonObject:
+def _refusal_answer(position: WrittenPosition, refused: Refusal) -> JsonObject:
     return {
         "ok": False,
         "code": refused.code.key,
@@ -164,7 +164,7 @@ def _refused(position: WrittenPosition, refused: Refusal) -> JsonObject:
     }
 
 
-def _accepted(position: WrittenPosition, table: Table, mover: int, points: int, gained: int) -> JsonObject:
+def _accepted_answer(position: WrittenPosition, table: Table, mover: int, points: int, gained: int) -> JsonObject:
     """Return the state after a move: the mover's part and the common part."""
     answer: JsonObject = {
         "ok": True,

@@ -109,7 +109,7 @@ def ladder(
     before = {_row_key(row): row for row in _existing_table(kept)["cells"]}
     for rung in rungs():
         if rung.game in games:
-            rows.append(_played(rung, run, resolve, aloud=json_file != TO_STDOUT))
+            rows.append(_play_rung(rung, run, resolve, aloud=json_file != TO_STDOUT))
         elif (rung.game, rung.seats, rung.upper, rung.lower) in before:
             rows.append(before[rung.game, rung.seats, rung.upper, rung.lower])
     table = {"cells": rows}
@@ -127,7 +127,7 @@ def ladder(
     return int(bool(faults))
 
 
-def _played(rung: Rung, run: RunOptions, resolve: FindLevel, *, aloud: bool) -> Mapping[str, Any]:
+def _play_rung(rung: Rung, run: RunOptions, resolve: FindLevel, *, aloud: bool) -> Mapping[str, Any]:
     """Play a cell, print it if wanted, and return its row."""
     cell = rung.cell(resolve)
     verdict = run_with_progress(cell, replace(run, deals=rung.deals), resolve)
@@ -200,14 +200,14 @@ def markdown(table: Mapping[str, Any]) -> str:
         points = row["hundredths_a_deal"]
         lines.append(
             f"| {rules_of(row['game']).title} | {row['seats']} | {_teams(row)} | {format_hundredths(points['mean'])} "
-            f"| {format_hundredths(points['low'])} .. {format_hundredths(points['high'])} | {_said(row, clear=clear)} "
-            f"| {wins // 100}.{wins // 10 % 10} % "
+            f"| {format_hundredths(points['low'])} .. {format_hundredths(points['high'])} "
+            f"| {_conclusion(row, clear=clear)} | {wins // 100}.{wins // 10 % 10} % "
             f"| {row['deals']}, {row['seed']} | {budgets} |"
         )
-    return "\n".join([*lines, *_held_back(table), *_unplayed(table)])
+    return "\n".join([*lines, *_hold_back_lines(table), *_unplayed_lines(table)])
 
 
-def _said(row: Mapping[str, Any], *, clear: bool) -> str:
+def _conclusion(row: Mapping[str, Any], *, clear: bool) -> str:
     """Return a row's conclusion in words."""
     if clear:
         return "yes"
@@ -231,13 +231,13 @@ def significant_rows(p_values: Sequence[float]) -> list[bool]:
     return found
 
 
-def _unplayed(table: Mapping[str, Any]) -> list[str]:
+def _unplayed_lines(table: Mapping[str, Any]) -> list[str]:
     """Return a sentence on how much of the ladder is not played yet."""
     played, cells = len(table["cells"]), len(rungs())
     return [] if played == cells else ["", f"{played} of the {cells} cells are played yet."]
 
 
-def _held_back(table: Mapping[str, Any]) -> list[str]:
+def _hold_back_lines(table: Mapping[str, Any]) -> list[str]:
     """Return a sentence on how often hard bots held back a meld, against otherwise equal bots that never do."""
     told = []
     for row in table["cells"]:

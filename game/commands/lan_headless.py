@@ -36,8 +36,8 @@ ALONE_SENTENCE = (
 
 # How long a program whose state differs waits for its repair.
 REPAIR_MS = 20_000
-# How long a call may stay unanswered; a host who had answered before may take longer to come back.
-ANSWER_MS, PATIENCE_MS = 8_000, 20_000
+# How long a host may leave our first call unanswered; one who has answered before may take longer to come back.
+FIRST_ANSWER_TIMEOUT_MS, LOST_HOST_TIMEOUT_MS = 8_000, 20_000
 # How long an unanswered call is not mentioned.
 QUIET_CALL_MS = 2_000
 # How long a program stays alone in a match in which nothing happens: twice the grace period.
@@ -138,7 +138,7 @@ class Headless:
         self._finish(Exit.REFUSED, sentence)
 
     @property
-    def restless(self) -> bool:
+    def has_more_work(self) -> bool:
         """Whether the next step has something to do although nothing comes from outside."""
         dealing = self.session is not None and self.session.has_work_left
         return self._acted or self._program.is_thinking or self._asked is not None or dealing
@@ -189,7 +189,7 @@ class Headless:
         if party.lobby is not None:
             return f"No port could be opened: {self.table.no_port}." if self.table.no_port else ""
         self._called_at = now if self._called_at is None else self._called_at
-        if party.room is None and now - self._called_at >= ANSWER_MS:
+        if party.room is None and now - self._called_at >= FIRST_ANSWER_TIMEOUT_MS:
             self.unreached = True
             why = f" at {missed.target}: {missed.why}" if missed else ""
             return f"Nobody answers{why}."
@@ -201,7 +201,7 @@ class Headless:
             self._missed_since = None
             return ""
         self._missed_since = now if self._missed_since is None else self._missed_since
-        self.unreached = now - self._missed_since >= PATIENCE_MS
+        self.unreached = now - self._missed_since >= LOST_HOST_TIMEOUT_MS
         return f"Nobody answers at {missed.target}: {missed.why}." if self.unreached else ""
 
     # During the match

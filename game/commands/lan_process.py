@@ -69,7 +69,7 @@ class LanOptions:
     verbose: int = 0
     text: bool = False  # a person plays in the terminal
     as_json: bool = False  # the lines before the last one are JSON too
-    table: int = 0  # of a hall, 0 for none
+    table: int = 0  # at a hall: the number of the wanted table, 0 for none
     evening: bool = False  # at a hall: wait for a chair, play and come back until it closes
     tournament: str = ""  # as a hall: the file of the tournament to run
     persons: int = 0  # how many must be there before its first round
@@ -112,10 +112,10 @@ class LanProcess:
         self._kept_length = 0  # the log's length on disk
         self._told_end = False
         self._spare: tempfile.TemporaryDirectory[str] | None = None
-        self._home = self._opened_home()
+        self._home = self._open_home()
         self._program = LanProgram(self._home.secret, InlineThinker())
         password = read_password(wanted.password_file)
-        lobby = self._lobby(offer, bots) if offer is not None else None
+        lobby = self._make_lobby(offer, bots) if offer is not None else None
         wish = JoinRequest(wanted.name, RULES_VERSION, watch=wanted.watch)
         party = make_party(self._program, wish, os.urandom, self._home.knows_match, lobby, self._home.shown_nonce)
         with ctrl_c_deferred():
@@ -134,16 +134,16 @@ class LanProcess:
         self._pins = load_pins(pins_path(self._lock.path)) if self._lock.owner else ()
         key = bytes.fromhex("" if wanted.trust else expected_key(self._pins, call))
         if (wanted.table or wanted.evening) and not self._home.running_files():
-            call, key = self._shown_to_table(call, key, password)
+            call, key = self._ask_hall(call, key, password)
         self.table = LanTable(party, self.wire, call, expects=key)
         self._take_up(offer)
         player = Player(wanted.level, wanted.seed) if wanted.level else None
-        person = self._person() if wanted.text else None
+        person = self._make_person() if wanted.text else None
         self.headless = Headless(
             self.table, self._program, InlineThinker(), player=player, person=person, limits=wanted.limits
         )
 
-    def _shown_to_table(self, hall: str, key: bytes, password: bytes) -> tuple[str, bytes]:
+    def _ask_hall(self, hall: str, key: bytes, password: bytes) -> tuple[str, bytes]:
         """Ask a hall for a chair; return the table's address and key."""
         from game.commands.hall.ask import ask_hall
 
@@ -156,17 +156,17 @@ class LanProcess:
             self._lock.close()
             raise
 
-    def _person(self) -> Person:
+    def _make_person(self) -> Person:
         from game.commands.terminal.lan import TerminalPerson
 
         return TerminalPerson(self._wanted.home)
 
-    def _opened_home(self) -> LanHome:
+    def _open_home(self) -> LanHome:
         """Open the chosen home; a default home in use by another program is left alone."""
         home = open_home(home_path(self._wanted.home))
         self._lock = home
         if home.owner:
-            return self._made(home.path)
+            return self._make_home(home.path)
         if self._wanted.home is not None:
             raise CommandError(
                 f"The home {home.path} cannot be written: {home.fault}."
@@ -178,10 +178,10 @@ class LanProcess:
         except OSError as error:
             raise CommandError(f"No folder could be made for this match: {error.strerror}.") from error
         print("Nothing is kept of this match: give --home to come back to it after a restart.", file=sys.stderr)
-        return self._made(Path(self._spare.name))
+        return self._make_home(Path(self._spare.name))
 
     @staticmethod
-    def _made(path: Path) -> LanHome:
+    def _make_home(path: Path) -> LanHome:
         try:
             home = LanHome(path, os.urandom)
         except OSError as error:
@@ -200,7 +200,7 @@ class LanProcess:
             if isinstance(record, EntryRecord):
                 self._kept_length = record.numbered.number + 1
 
-    def _lobby(self, offer: TableOffer, bots: tuple[str, ...]) -> Lobby:
+    def _make_lobby(self, offer: TableOffer, bots: tuple[str, ...]) -> Lobby:
         lobby = make_lobby(offer, self._program.key, self._wanted.name)
         first = len(lobby.chairs) - len(bots)
         if first < 0:
@@ -308,7 +308,7 @@ class LanProcess:
                     "started again with the same home it goes on."
                 )
             if self.headless.exit is None:
-                self.wire.wait(clock_ms(), 0 if self.headless.restless else MAX_WAIT_SECONDS)
+                self.wire.wait(clock_ms(), 0 if self.headless.has_more_work else MAX_WAIT_SECONDS)
 
     def _pin_whom_we_met(self) -> None:
         """Pin the keys of the host and the players, if the home is ours."""

@@ -23,7 +23,7 @@ def netcheck(interface: str | None, other: str | None = None, *, as_json: bool =
     0 if everything works with a second computer, 1 if something does not, 3 if no fault was found but only this
     computer was tested.
     """
-    address = _read(other) if other else None
+    address = _parse_address(other) if other else None
     with ctrl_c_deferred():
         check = NetCheck(lambda: Bridge((interface,) if interface else ()), os.urandom, interface or "", address)
     check.find_addresses()
@@ -32,15 +32,15 @@ def netcheck(interface: str | None, other: str | None = None, *, as_json: bool =
     while not check.found.over:
         check.step(monotonic())
         sleep(POLL_SECONDS)
-    code = _code(check, tested=bool(other))
+    code = _exit_code(check, tested=bool(other))
     if as_json:
-        print(json.dumps(_said(check, code), ensure_ascii=False))
+        print(json.dumps(_result_data(check, code), ensure_ascii=False))
     else:
         _tell(check, tested=bool(other))
     return code
 
 
-def _code(check: NetCheck, *, tested: bool) -> int:
+def _exit_code(check: NetCheck, *, tested: bool) -> int:
     found = check.found
     if not check.addresses or not found.port or found.error or not (found.own or found.others):
         return EXIT_FAULT
@@ -62,7 +62,7 @@ def _tell(check: NetCheck, *, tested: bool) -> None:
     print(f"{say('netcheck.firewall')}: {firewall_words()}")
 
 
-def _said(check: NetCheck, code: int) -> dict[str, object]:
+def _result_data(check: NetCheck, code: int) -> dict[str, object]:
     """Return the results as data for JSON."""
     return {
         "code": code,
@@ -74,7 +74,7 @@ def _said(check: NetCheck, code: int) -> dict[str, object]:
     }
 
 
-def _read(address: str) -> tuple[str, int]:
+def _parse_address(address: str) -> tuple[str, int]:
     try:
         return read_address(address)
     except ValueError as error:

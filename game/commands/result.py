@@ -32,7 +32,7 @@ class NoWire:
 def result(home: str | None, transcript: str | None) -> int:
     """Print the JSON line with which the match's program ends; raise CommandError without a match."""
     path = home_path(home)
-    headless = _taken_up(path)
+    headless = _restore_last_match(path)
     session = headless.session
     if session is None:
         raise CommandError(f"There is no match of a LAN table in the home {path}.")
@@ -42,7 +42,7 @@ def result(home: str | None, transcript: str | None) -> int:
     return 0
 
 
-def _taken_up(path: Path) -> Headless:
+def _restore_last_match(path: Path) -> Headless:
     """Return the program that would resume the last match; None without one."""
     try:
         if not (path / "lan" / "secret").is_file():

@@ -33,7 +33,7 @@ def review(name: str, number: int | None, seat: int | None, *, as_json: bool) ->
         if viewpoint not in replay.viewpoints(at):
             raise CommandError(f"Nobody may look through the eyes of seat {viewpoint} there.")
     for at in chosen:
-        found = _reviewed(replay, at, viewpoint)
+        found = _review_round(replay, at, viewpoint)
         if as_json:
             print(json.dumps(review_data(replay, found), ensure_ascii=False))
         else:
@@ -53,7 +53,7 @@ def _rounds(replay: Replay, number: int | None) -> list[int]:
     return found
 
 
-def _reviewed(replay: Replay, at: int, seat: int) -> RoundReview:
+def _review_round(replay: Replay, at: int, seat: int) -> RoundReview:
     reviewer = Reviewer(replay, at, seat, sample_budget_for(replay.header.game))
     with progress(f"round {replay.rounds[at].number}", len(reviewer.turns())) as done:
         for found in reviewer.review_turns():
@@ -72,7 +72,7 @@ def review_data(replay: Replay, found: RoundReview) -> dict[str, object]:
         "others": found.others,
         "start": found.start.points,
         "deal": [found.deal.points, found.deal.error],
-        "turns": [_turn_said(replay, found, at) for at in range(len(found.turns))],
+        "turns": [_turn_data(replay, found, at) for at in range(len(found.turns))],
         "lessons": [
             {"kind": one.kind.value, "turns": [at + 1 for at in one.turns], "points": one.points}
             for one in lessons_of(found)
@@ -80,7 +80,7 @@ def review_data(replay: Replay, found: RoundReview) -> dict[str, object]:
     }
 
 
-def _turn_said(replay: Replay, found: RoundReview, at: int) -> dict[str, object]:
+def _turn_data(replay: Replay, found: RoundReview, at: int) -> dict[str, object]:
     turn = found.turns[at]
     view = turn_view(replay, found, turn)
     return {
@@ -92,12 +92,12 @@ def _turn_said(replay: Replay, found: RoundReview, at: int) -> dict[str, object]
         "punished": found.punished_points(at),
         "luck": [turn.luck.points, turn.luck.error],
         "stood": [turn.stood.points, turn.stood.chance],
-        "played": _written(replay, view, turn.played),
-        "best": _written(replay, view, turn.best),
+        "played": _in_notation(replay, view, turn.played),
+        "best": _in_notation(replay, view, turn.best),
     }
 
 
-def _written(replay: Replay, view: View, moves: Sequence[Move]) -> list[str]:
+def _in_notation(replay: Replay, view: View, moves: Sequence[Move]) -> list[str]:
     texts = []
     for move in moves:
         texts.append(write_move(move, view.table, cards=replay.rules.deck.cards))
@@ -120,7 +120,7 @@ def _lines(replay: Replay, found: RoundReview) -> Iterator[str]:
 
 def _line(replay: Replay, found: RoundReview, at: int, turn: JudgedTurn) -> str:
     view = turn_view(replay, found, turn)
-    played, best = (", ".join(_written(replay, view, moves)) for moves in (turn.played, turn.best))
+    played, best = (", ".join(_in_notation(replay, view, moves)) for moves in (turn.played, turn.best))
     points, chance = turn.compared.points, turn.compared.chance
     why = tell_reason(turn.reason, turn.args, view.faces, cards=replay.rules.deck.cards)
     return (

@@ -18,11 +18,11 @@ def solve(name: str, jobs: int = 1) -> int:
         from game.commands.progress import progress  # a terminal shows the answers themselves as they come
 
         with progress("solve", sum(1 for line in lines if line.strip())) as done:
-            return _told(lines, jobs, done)
-    return _told(lines, jobs, lambda _count: None)
+            return _print_answers(lines, jobs, done)
+    return _print_answers(lines, jobs, lambda _count: None)
 
 
-def _told(lines: Sequence[str], jobs: int, done: Callable[[int], None]) -> int:
+def _print_answers(lines: Sequence[str], jobs: int, done: Callable[[int], None]) -> int:
     wrong = 0
     for count, answer in enumerate(_answers(lines, jobs), start=1):
         print(answer, flush=True)

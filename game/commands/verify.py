@@ -75,11 +75,11 @@ def _verify(name: str | None, proofs: int, home: str | None, say: PrintSentence)
     kept = lan_files(home_path(home))
     if not kept:
         raise CommandError(f"No LAN match is kept in the home {home_path(home)}.")
-    found = [_verify_kept(one, proofs, say) for one in (kept if name is None else (_chosen(kept, name),))]
+    found = [_verify_kept(one, proofs, say) for one in (kept if name is None else (_find_match(kept, name),))]
     return next(one for one in _WORST if one in found)
 
 
-def _chosen(kept: Sequence[LanFile], name: str) -> LanFile:
+def _find_match(kept: Sequence[LanFile], name: str) -> LanFile:
     """Return the one match with this number, or this beginning of its id, or this text in its game or names."""
     number = int(name) if name.isdecimal() and len(name) < _ID_DIGITS else 0
     if number:
@@ -192,23 +192,23 @@ def _verify_signed(
         raise CommandError(f"The log of what was signed has no beginning that holds: {error}.") from error
     match = proof.story.match
     verdict = audit_log(match.transcript, proofs)
-    for line in (*_roster(proof), _counts(len(match.transcript.entries), verdict), *_tell_hall_deals(proof)):
+    for line in (*_player_sentences(proof), _counts(len(match.transcript.entries), verdict), *_hall_sentences(proof)):
         say(line)
     if proof.stop is not None:
-        raise CommandError(_stopped(proof, proof.stop))
-    cut = _compared(proof, reading.match.transcript.entries) if reading is not None else ""
+        raise CommandError(_stop_sentence(proof, proof.stop))
+    cut = _compare_lines(proof, reading.match.transcript.entries) if reading is not None else ""
     wrongs = [f"Entry {one.entry}: {_who(proof, one.seat)} cheated: {one.reason}." for one in verdict.wrongs]
-    wrongs += [_breach(proof, one) for one in verdict.breaches]
+    wrongs += [_breach_sentence(proof, one) for one in verdict.breaches]
     for line in wrongs:
         say(line)
     if wrongs:
         say(_KEYS)
         return VerifyExit.CHEATED
-    return _ended(proof, cut, say)
+    return _tell_verdict(proof, cut, say)
 
 
-def _ended(proof: VerifiedLog, cut: str, say: PrintSentence) -> VerifyExit:
-    for line in _left_open(proof, cut):
+def _tell_verdict(proof: VerifiedLog, cut: str, say: PrintSentence) -> VerifyExit:
+    for line in _unproven_sentences(proof, cut):
         say(line)
     if not proof.story.is_over or cut or not proof.has_drawn_id:
         return VerifyExit.UNFINISHED
@@ -216,7 +216,7 @@ def _ended(proof: VerifiedLog, cut: str, say: PrintSentence) -> VerifyExit:
     return VerifyExit.HOLDS
 
 
-def _left_open(proof: VerifiedLog, cut: str) -> list[str]:
+def _unproven_sentences(proof: VerifiedLog, cut: str) -> list[str]:
     """Return sentences on why a valid log is not proven, or not the only one of its match."""
     said = []
     apart = split_in(proof.replica)
@@ -245,7 +245,7 @@ def _left_open(proof: VerifiedLog, cut: str) -> list[str]:
     return said
 
 
-def _roster(proof: VerifiedLog) -> list[str]:
+def _player_sentences(proof: VerifiedLog) -> list[str]:
     """Return sentences on the players, with name and fingerprint."""
     roster, rules = proof.replica.rosters[1], proof.story.match.header.rules
     lines = [f"Match {proof.replica.match.hex()}, hosted first by the key {fingerprint(roster.host_key)}."]
@@ -262,7 +262,7 @@ def _roster(proof: VerifiedLog) -> list[str]:
     return lines
 
 
-def _tell_hall_deals(proof: VerifiedLog) -> list[str]:
+def _hall_sentences(proof: VerifiedLog) -> list[str]:
     """If a hall dealt, return sentences on that and on its deals' names, which are the same at all its tables."""
     story = proof.story
     if not story.by_hall:
@@ -288,11 +288,11 @@ def _who(proof: VerifiedLog, author: int) -> str:
     return f"{printable(chair.name)} ({fingerprint(chair.key)})" if chair.key else printable(chair.name)
 
 
-def _breach(proof: VerifiedLog, one: Breach) -> str:
+def _breach_sentence(proof: VerifiedLog, one: Breach) -> str:
     return f"Entry {one.entry}: {_who(proof, one.seat)} made a move that its own rack forbids: {one.refusal.code.key}."
 
 
-def _stopped(proof: VerifiedLog, stop: FirstFlaw) -> str:
+def _stop_sentence(proof: VerifiedLog, stop: FirstFlaw) -> str:
     """Return a sentence on where the log stops being valid; anybody may have changed it, so nobody is accused."""
     why = f"{stop.flaw.meaning} ({stop.code})" if stop.code else stop.flaw.meaning
     return (
@@ -301,7 +301,7 @@ def _stopped(proof: VerifiedLog, stop: FirstFlaw) -> str:
     )
 
 
-def _compared(proof: VerifiedLog, lines: Sequence[Entry]) -> str:
+def _compare_lines(proof: VerifiedLog, lines: Sequence[Entry]) -> str:
     """Compare a file's lines with the signed entries; return what to say of a missing end."""
     signed = proof.story.match.transcript.entries
     for number, line in enumerate(lines):

@@ -23,21 +23,21 @@ MAX_TWIN_PAIRS = 8  # each pair doubles the readings
 
 def possible_readings(position: WrittenPosition, written: WrittenMove) -> Iterator[Move]:
     """Yield the possible readings of a written move, the simplest first."""
-    first = _resolved(position, written)
+    first = _resolve(position, written)
     yield first
     if isinstance(first, Extend):
-        for (meld,) in _exchanged(position, written, (first.meld,), ()):
+        for (meld,) in _with_twins_exchanged(position, written, (first.meld,), ()):
             yield replace(first, meld=meld)
     if isinstance(first, Rearrange | Attempt | Close):
-        for sets in _exchanged(position, written, first.sets, first.played):
+        for sets in _with_twins_exchanged(position, written, first.sets, first.played):
             yield replace(first, sets=sets)
 
 
-def _exchanged(
+def _with_twins_exchanged(
     position: WrittenPosition, written: WrittenMove, sets: tuple[Meld, ...], played: tuple[Tile, ...]
 ) -> Iterator[tuple[Meld, ...]]:
     """Yield the sets with twins exchanged, in every combination but the given one."""
-    pairs = _pairs(position, written, sets, played)[:MAX_TWIN_PAIRS]
+    pairs = _twin_pairs(position, written, sets, played)[:MAX_TWIN_PAIRS]
     for combination in list(product((False, True), repeat=len(pairs)))[1:]:
         other: dict[Tile, Tile] = {}
         for (one, two), exchange in zip(pairs, combination, strict=True):
@@ -46,7 +46,7 @@ def _exchanged(
         yield tuple(replace(meld, tiles=tuple(other.get(tile, tile) for tile in meld.tiles)) for meld in sets)
 
 
-def _pairs(
+def _twin_pairs(
     position: WrittenPosition, written: WrittenMove, sets: tuple[Meld, ...], played: tuple[Tile, ...]
 ) -> list[tuple[Tile, Tile]]:
     """Find unlettered twins whose positions matter, for who played them or where a joker came from."""
@@ -64,7 +64,7 @@ def _pairs(
     ]  # fmt: skip
 
 
-def _resolved(position: WrittenPosition, written: WrittenMove) -> Move:
+def _resolve(position: WrittenPosition, written: WrittenMove) -> Move:
     """Resolve a written move's tiles: in the set it extends, then in the mover's rack, then anywhere."""
     table = position.table
     rack = table.rack
@@ -78,7 +78,7 @@ def _resolved(position: WrittenPosition, written: WrittenMove) -> Move:
         tiles = _find(position, written.sets[0], (*old, *rack))
         return make_move(replace(written, target=index), (), (_meld(position, written.sets[0], tiles),), ())
     if written.verb in {"play", "attempt", "close"}:
-        return _resolved_play(position, written)
+        return _resolve_play(position, written)
     tiles = _find(position, written.pieces or (), rack)
     melds = tuple(_meld(position, pieces, _find(position, pieces, rack)) for pieces in written.sets)
     return make_move(written, tiles, melds, ())
@@ -108,7 +108,7 @@ def _meld(position: WrittenPosition, pieces: tuple[Piece, ...], tiles: tuple[Til
     return position.rules.read_meld(tiles, means, position.faces, position.table.options)
 
 
-def _resolved_play(position: WrittenPosition, written: WrittenMove) -> Move:
+def _resolve_play(position: WrittenPosition, written: WrittenMove) -> Move:
     """Resolve a whole new table: unchanged sets first, then the rest, each tile once."""
     table = position.table
     lying = tuple(tile for meld in table.melds for tile in meld.tiles)

@@ -29,7 +29,7 @@ class Absence:
         self._voted: tuple[int, int, int] | None = None  # the last vote: seat, its turns, the log's length
 
     @property
-    def anybody_away(self) -> bool:
+    def is_anybody_away(self) -> bool:
         """Whether somebody was away at the last `update`."""
         return bool(self._gone)
 

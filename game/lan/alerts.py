@@ -61,7 +61,7 @@ class Alerts:
         elif isinstance(event, Convicted):
             self._telling.add_news(NewsKind.FORKED if event.two_histories else NewsKind.UNTRUE, event.seat)
         elif isinstance(event, HostLied):
-            self._wrong(event, lockstep)
+            self._report_lie(event, lockstep)
         elif isinstance(event, OtherBranch):
             older = event.ballot < lockstep.replica.roster.ballot
             self._telling.add_news(NewsKind.OLD_LINE if older else NewsKind.OTHER_LINE, -1, str(event.ballot))
@@ -84,7 +84,7 @@ class Alerts:
         if apart is not None:
             self._telling.add_news(NewsKind.APART, apart.seat)
 
-    def _wrong(self, event: HostLied, lockstep: Lockstep) -> None:
+    def _report_lie(self, event: HostLied, lockstep: Lockstep) -> None:
         """Report an invalid entry of the host; if it convicts us, it is our fold that others find wrong."""
         if lockstep.seat is None or _accused(event.numbered) != lockstep.seat:
             self._telling.add_news(NewsKind.HOST_LIED, event.seat, event.flaw.value, event.code)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # How long after the limit a host waits for the mover's own program to end the turn.
-SILENCE_MS = 10_000
+OVERDUE_AFTER_MS = 10_000
 
 
 class TurnClock:
@@ -36,11 +36,11 @@ class TurnClock:
 
     def is_mover_overdue(self, now: int) -> bool:
         """Return whether the mover's own program should long have ended the turn."""
-        return self._deadline is not None and now >= self._deadline + SILENCE_MS
+        return self._deadline is not None and now >= self._deadline + OVERDUE_AFTER_MS
 
     def is_host_overdue(self, now: int) -> bool:
         """Return whether even a host who was started again in this turn, and counts anew, should have ended it."""
-        return self._deadline is not None and now >= self._deadline + self._limit + SILENCE_MS
+        return self._deadline is not None and now >= self._deadline + self._limit + OVERDUE_AFTER_MS
 
     def seconds_left(self, now: int) -> float | None:
         """Return the time left, None if no turn is counted."""

@@ -46,11 +46,11 @@ class EventFeed:
         return news
 
     def add_event(self, event: Event) -> None:
-        """Add an event that is not from the log."""
+        """Add an event to those that wait."""
         self._events.append(event)
 
     def add_news(self, kind: NewsKind, seat: int = -1, *words: str) -> None:
-        """Add news that are not from the log."""
+        """Add news to those that wait."""
         self._news.append(News(kind, seat, words))
 
     def catch_up(self, story: LanStory) -> None:

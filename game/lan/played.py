@@ -28,7 +28,7 @@ from net.log.entries import read_core
 from net.log.replica import Replica
 from net.schema import Misfit
 
-_STEPS = 4096
+_STEPS_PER_CALL = 4096
 
 ReportProgress = Callable[[int, int], None]  # called with how many entries have been read, and of how many
 
@@ -86,7 +86,7 @@ def read_played(
             break
         told(row.number + 1, len(rows))
     story = cast("LanStory", replica.story)
-    while story.table is not None and story.do_work(_STEPS):
+    while story.table is not None and story.do_work(_STEPS_PER_CALL):
         pass
     whole = good == len(kept) and replica.length == len(rows)
     return PlayedMatch(story.match, story.seat, dict(story.known), story.is_over, match_file_text(replica), whole)

@@ -46,13 +46,13 @@ class LanProgram:
     """Our program at a LAN table; only tests deal with fewer `proofs`, and only among themselves."""
 
     def __init__(self, secret: bytes, thinker: Thinker, *, proofs: int = SHADOW_DECKS) -> None:
-        self.identity = Identity.from_seed(_derived(secret, b"identity"))
+        self.identity = Identity.from_seed(_derive(secret, b"identity"))
         self.decided: PendingMoves | None = None
         self.may_go_on: Callable[[Standing], bool] = lambda _standing: False
         self.boards: Boards | None = None  # as a hall that deals
         self.paused = False  # whether bots wait, as the players do during a pause
         self._proofs = proofs
-        self._deals = _derived(secret, b"deals")
+        self._deals = _derive(secret, b"deals")
         self._salts: dict[bytes, bytes] = {}  # by match
         self._thinker = thinker
         self._asked: tuple[View, int, Ticket] | None = None
@@ -85,7 +85,7 @@ class LanProgram:
         self._salts[match] = salt
 
     def _seed(self, match: bytes, context: bytes) -> bytes:
-        return _derived(self._deals, self._salts[match] + match + context)
+        return _derive(self._deals, self._salts[match] + match + context)
 
     def user_move(self, deals: int, view: View) -> Move | None:
         """Return our user's move for this point of the story."""
@@ -138,5 +138,5 @@ class LanProgram:
         self._asked, self._answer = None, None
 
 
-def _derived(secret: bytes, purpose: bytes) -> bytes:
+def _derive(secret: bytes, purpose: bytes) -> bytes:
     return blake2b(purpose, key=secret, digest_size=SEED_BYTES).digest()

@@ -27,7 +27,7 @@ from net.schema import Misfit
 if TYPE_CHECKING:
     from game.lan.session import LanSession
 
-_STEPS = 4096
+_STEPS_PER_CALL = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def verify_log(
             author = -1 if finding.core is None else finding.core.author
             return VerifiedLog(replica, FirstFlaw(row.number, author, finding.flaw or Flaw.MALFORMED, finding.code))
         replica.append(row, finding.core)
-        while cast("LanStory", replica.story).do_work(_STEPS):
+        while cast("LanStory", replica.story).do_work(_STEPS_PER_CALL):
             pass
         checked(row.number + 1)
     return VerifiedLog(replica, None)

@@ -257,7 +257,7 @@ class LanSession:
 
         A running deal is finished first, unless somebody is away: to leave would break it, and cost points.
         """
-        if self.story.stage is Stage.DEALING and not self._absence.anybody_away:
+        if self.story.stage is Stage.DEALING and not self._absence.is_anybody_away:
             return
         if self.story.prepare_to_leave():
             self._leaving = False
@@ -295,7 +295,7 @@ class LanSession:
 
     def _may_go_on(self, standing: Standing) -> bool:
         """Return whether the next round may begin: all are here, none pauses, and the rest has lasted long enough."""
-        if standing.over or self._absence.anybody_away or self.paused_by is not None:
+        if standing.over or self._absence.is_anybody_away or self.paused_by is not None:
             return False
         if not self.reading.readers:
             self._rest.skip()
@@ -330,7 +330,7 @@ class LanSession:
             self._clock.stop()
             return
         turn = (standing.deals, standing.moves_before_turn)
-        held = self.paused_by is not None or self._absence.anybody_away or bool(story.awaited_seats())
+        held = self.paused_by is not None or self._absence.is_anybody_away or bool(story.awaited_seats())
         if self._clock.update(turn, self._now, elapsed, held=held):
             self._end_turn(table.to_move)
 

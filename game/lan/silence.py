@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 # A slow machine takes seconds for its part of a deal; whoever takes longer is shown like one who is away.
-SILENT_MS: Final = 10_000
+SILENT_AFTER_MS: Final = 10_000
 
 
 class Silence:
@@ -26,4 +26,4 @@ class Silence:
     def silent_since(self, seat: int, now: int) -> int | None:
         """Return since when a seat has been silent, None while that is too short to matter."""
         since = self._since.get(seat)
-        return since if since is not None and now - since >= SILENT_MS else None
+        return since if since is not None and now - since >= SILENT_AFTER_MS else None

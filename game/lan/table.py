@@ -285,7 +285,7 @@ class LanTable:
         if event.reason in self.follows and event.hint:
             self._call, self._others, self._expects = event.hint.split(" ")[0], (), b""
             return
-        if event.reason is Reason.REPLACED and not self._is_elsewhere(now):
+        if event.reason is Reason.REPLACED and not self._is_replaced_again(now):
             return
         passing = event.reason in RETRYABLE_REASONS
         # This is how a hall closes a table when the time of its round is over.
@@ -295,7 +295,7 @@ class LanTable:
         if not passing and lasting:
             self.turned_away = event
 
-    def _is_elsewhere(self, now: int) -> bool:
+    def _is_replaced_again(self, now: int) -> bool:
         """Return whether another program with our identity has our seat: we called again and were not admitted."""
         first, self._replaced_at = self._replaced_at, now
         return first is not None and now - first <= REPLACED_AGAIN_MS

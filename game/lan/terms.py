@@ -72,7 +72,7 @@ def offer_digest(offer: TableOffer) -> bytes:
 def read_offer(written: bytes) -> TableOffer:
     """Parse an offer; raise Misfit if this program cannot play it."""
     try:
-        offer = _decoded(written)
+        offer = _decode_offer(written)
         _check_game(rules_of(offer.game), offer.options, offer.rules)
         _check_voids(offer.voids)
     except (ValueError, LookupError, TypeError) as error:
@@ -80,7 +80,7 @@ def read_offer(written: bytes) -> TableOffer:
     return offer
 
 
-def _decoded(written: bytes) -> TableOffer:
+def _decode_offer(written: bytes) -> TableOffer:
     """Parse either kind of offer: a hall's has one more field."""
     try:
         return decode(written, TableOffer)

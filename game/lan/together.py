@@ -62,7 +62,7 @@ class ReplayMessage:
     place: ReplayPlace
 
 
-def _word(part: int, taken: int, at: int, made: int, viewpoint: int, line: tuple[str, ...]) -> ReplayMessage:
+def _make_message(part: int, taken: int, at: int, made: int, viewpoint: int, line: tuple[str, ...]) -> ReplayMessage:
     return ReplayMessage(ReplayRole(part), taken, ReplayPlace(at, made, viewpoint, line))
 
 
@@ -75,7 +75,7 @@ _FORM: Final = Row(
         Whole(0, MAX_SEATS),
         ListOf(Text(MAX_MOVE_LENGTH, 1), MAX_LINE_MOVES),
     ),
-    _word,
+    _make_message,
 )
 
 

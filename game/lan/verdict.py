@@ -20,7 +20,7 @@ from game.rules.registry import rules_of
 from game.table.notation import read_move
 from net.deal.rounds import SHADOW_DECKS
 
-_STEPS = 4096
+_STEPS_PER_CALL = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def audit_log(
     return LogVerdict(look.deals, look.opened, tuple(look.wrongs), audit(log))
 
 
-def _onlooker(header: Header, proofs: int) -> SealedDealer | HallDealer:
+def _watcher_dealer(header: Header, proofs: int) -> SealedDealer | HallDealer:
     """Return a watcher's dealer."""
     if header.dealer == HALL_DEAL:
         return HallDealer(header, None, lambda _seat: b"")
@@ -70,7 +70,7 @@ class _Audit:
         self.wrongs: list[LogFault] = []
         self._header = header
         self._rules = rules_of(header.game)
-        self._dealer = _onlooker(header, proofs)
+        self._dealer = _watcher_dealer(header, proofs)
         self._standing = opening_standing(header)
         self._said: dict[tuple[int, str], int] = {}  # by author and body: the number of the entry, of this deal
         self._told = False  # whether this deal's fault was reported
@@ -82,13 +82,13 @@ class _Audit:
         if reason:
             self.wrongs.append(LogFault(entry.number, entry.author, reason))
             return False
-        if self._begins(entry, before):
+        if self._begins_deal(entry, before):
             self.deals += 1
             self._said, self._told = {}, False
         self._said[entry.author, entry.body] = entry.number
         self._standing = fold_entry(before, self._header, entry)
         self._dealer.learn_from(entry, self._standing)
-        while self._dealer.do_work(_STEPS):
+        while self._dealer.do_work(_STEPS_PER_CALL):
             pass
         self._note_falsehood()
         self.opened += entry.kind is EntryKind.SCORE
@@ -105,7 +105,7 @@ class _Audit:
         self.wrongs.append(LogFault(number, found.seat, reason))
 
     @staticmethod
-    def _begins(entry: Entry, before: Standing) -> bool:
+    def _begins_deal(entry: Entry, before: Standing) -> bool:
         """Return whether an entry begins the deal that is due."""
         return (
             entry.kind is EntryKind.SHARE
@@ -114,15 +114,15 @@ class _Audit:
         )
 
     @property
-    def _by_hall(self) -> bool:
+    def _is_dealt_by_hall(self) -> bool:
         return self._header.dealer == HALL_DEAL
 
     def _objection(self, entry: Entry, before: Standing) -> str:
         """Return what is wrong with an entry before it is folded."""
         if entry.kind is EntryKind.SHARE:
-            if entry.author != TABLE_AUTHOR or (self._by_hall and not self._begins(entry, before)):
+            if entry.author != TABLE_AUTHOR or (self._is_dealt_by_hall and not self._begins_deal(entry, before)):
                 return self._dealer.share_refusal(entry.author, entry.body, entry.proof)
-            return "" if self._begins(entry, before) and not entry.proof else "it begins no round"
+            return "" if self._begins_deal(entry, before) and not entry.proof else "it begins no round"
         if entry.kind is EntryKind.DEAL:
             due = [owed.body for owed in self._dealer.owed_entries(Transcript(self._header), TABLE_AUTHOR)]
             return "" if entry.body in due and not entry.proof else "it is not what was dealt"

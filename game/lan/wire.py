@@ -27,7 +27,7 @@ class BridgeWire:
 
     def step(self, now: int) -> list[object]:
         """Do all that is due now, and return the session's events."""
-        return [_told(one) for one in self._driver.step(now)]
+        return [_session_event(one) for one in self._driver.step(now)]
 
     def listen(self, interface: str | None, port: int) -> None:
         """Open a port; PortOpen or DialFailed follows."""
@@ -51,7 +51,7 @@ class BridgeWire:
         self._bridge.close()
 
 
-def _told(one: object) -> object:
+def _session_event(one: object) -> object:
     if isinstance(one, Listening):
         return PortOpen(one.port)
     if isinstance(one, Connected):

@@ -14,7 +14,7 @@ from nacl import bindings, exceptions
 POINT_BYTES = 32
 SCALAR_BYTES = 32
 HASH_BYTES = 32
-_WIDE = 64  # bytes of hash reduced to a scalar, so that all scalars are equally likely
+_WIDE_HASH_BYTES = 64  # bytes of hash reduced to a scalar, so that all scalars are equally likely
 
 GROUP_ORDER = 2**252 + 27742317777372353535851937790883648493
 
@@ -72,7 +72,7 @@ def scalar_from(wide: bytes) -> Scalar:
 
 def hash_to_scalar(purpose: bytes, *parts: HashPart) -> Scalar:
     """Hash some parts to a scalar that everybody can compute."""
-    return scalar_from(blake2b(with_lengths(b"comodin deal 1", purpose, *parts), digest_size=_WIDE).digest())
+    return scalar_from(blake2b(with_lengths(b"comodin deal 1", purpose, *parts), digest_size=_WIDE_HASH_BYTES).digest())
 
 
 def hash_to_point(purpose: bytes, *parts: HashPart) -> Point:

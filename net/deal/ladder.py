@@ -13,7 +13,7 @@ from net.deal.group import GROUP_ORDER, POINT_BYTES, Deck, Scalar
 HalfPoint = bytes
 Clamped = bytes
 
-_FIELD = 2**255 - 19
+_FIELD_PRIME = 2**255 - 19
 _SIGN = 1 << 255
 _COFACTOR = 8
 _MIN_ORDERS = _COFACTOR // 2  # so many times the group's order is just above 2**254
@@ -39,10 +39,10 @@ def halves_of(deck: Deck) -> tuple[HalfPoint, ...]:
     heights = [int.from_bytes(point, "little") % _SIGN for point in deck]
     products = [1]
     for height in heights:
-        products.append(products[-1] * (1 - height) % _FIELD)
-    rest = pow(products[-1], -1, _FIELD)
+        products.append(products[-1] * (1 - height) % _FIELD_PRIME)
+    rest = pow(products[-1], -1, _FIELD_PRIME)
     halves = []
     for before, height in zip(reversed(products[:-1]), reversed(heights), strict=True):
-        halves.append((1 + height) * rest * before % _FIELD)
-        rest = rest * (1 - height) % _FIELD
+        halves.append((1 + height) * rest * before % _FIELD_PRIME)
+        rest = rest * (1 - height) % _FIELD_PRIME
     return tuple(half.to_bytes(POINT_BYTES, "little") for half in reversed(halves))

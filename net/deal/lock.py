@@ -56,7 +56,7 @@ def make_lock(seed: Seed, statement: LockStatement) -> SlicedWork[Locked]:
     unit = times_generator(invert_scalar(seed.mask_scalar))
     marks = yield from generator_multiples(secrets)
     locked = yield from multiply_each(secrets, statement.deck)
-    said = _said(statement, unit, marks, locked)
+    said = _hash_statement(statement, unit, marks, locked)
     blind, blinds = _blinds(seed, said, len(marks))
     blinded = Blinded(
         times_point(blind, unit),
@@ -64,7 +64,7 @@ def make_lock(seed: Seed, statement: LockStatement) -> SlicedWork[Locked]:
         (yield from generator_multiples(blinds)),
         (yield from multiply_each(blinds, statement.deck)),
     )
-    challenge = _challenge(said, blinded)
+    challenge = _make_challenge(said, blinded)
     strip, answers = responses(seed, said, challenge, secrets)
     return Locked(unit, joined(marks), joined(locked), challenge, strip, joined(answers))
 
@@ -104,7 +104,7 @@ def _blinds(seed: Seed, said: bytes, size: int) -> tuple[Scalar, tuple[Scalar, .
 
 def statement_hash(statement: LockStatement, body: Locked) -> bytes:
     """Return the hash of a lock and its statement."""
-    return _said(statement, body.unit, deck_of(body.marks), deck_of(body.locked))
+    return _hash_statement(statement, body.unit, deck_of(body.marks), deck_of(body.locked))
 
 
 def lock_form_flaw(body: Locked, size: int) -> str:
@@ -133,8 +133,8 @@ def lock_flaw(statement: LockStatement, body: Locked) -> SlicedWork[str]:
     blinded = yield from _none_for_bad_points(_recomputed_commitments(statement, body, marks, locked))
     if blinded is None:
         return "not_a_point"
-    said = _said(statement, body.unit, marks, locked)
-    return "" if _challenge(said, blinded) == body.challenge else "false_lock"
+    said = _hash_statement(statement, body.unit, marks, locked)
+    return "" if _make_challenge(said, blinded) == body.challenge else "false_lock"
 
 
 def _none_for_bad_points(work: SlicedWork[Blinded]) -> SlicedWork[Blinded | None]:
@@ -166,11 +166,11 @@ def _recomputed_commitments(statement: LockStatement, body: Locked, marks: Deck,
     return Blinded(unit, of_sum, tuple(of_marks), tuple(of_deck))
 
 
-def _said(statement: LockStatement, unit: Point, marks: Deck, locked: Deck) -> bytes:
+def _hash_statement(statement: LockStatement, unit: Point, marks: Deck, locked: Deck) -> bytes:
     decks = joined(statement.deck), unit, joined(marks), joined(locked)
     return hash_parts(b"lock", statement.context, statement.seat, *decks, statement.sum_before, statement.sum_masked)
 
 
-def _challenge(said: bytes, blinded: Blinded) -> Scalar:
+def _make_challenge(said: bytes, blinded: Blinded) -> Scalar:
     parts = blinded.unit, blinded.sum, joined(blinded.marks), joined(blinded.deck)
     return hash_to_scalar(b"lock challenge", said, *parts)

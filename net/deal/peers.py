@@ -90,28 +90,28 @@ class DealPeer:
         return kind_due(self.round, self.seed.seat) if self.round.fault is None else DealKind.BLAME
 
 
-def _blame(one: DealRound, _seed: Seed) -> Body:
+def _blame_body(one: DealRound, _seed: Seed) -> Body:
     seat, kind, word = one.fault or (0, "", "")
     return Blame(seat, kind, word)
 
 
-def _commit(_one: DealRound, seed: Seed) -> Body:
+def _commit_body(_one: DealRound, seed: Seed) -> Body:
     return Commit(seed.context, seed.commitment, coin_hash(seed.context, seed.seat, seed.coin_part))
 
 
-def _coin(_one: DealRound, seed: Seed) -> Body:
+def _coin_body(_one: DealRound, seed: Seed) -> Body:
     return Coin(seed.coin_part)
 
 
-def _proof(one: DealRound, seed: Seed) -> Body:
+def _proof_body(one: DealRound, seed: Seed) -> Body:
     return Proof(answers_to(one.challenge(seed.seat), seed, one.proof_binding(seed.seat)))
 
 
-def _shares(one: DealRound, seed: Seed) -> Body:
+def _shares_body(one: DealRound, seed: Seed) -> Body:
     return Shares(tuple(Share(at, seed.lock_scalar(at)) for at in one.owed_positions(seed.seat)))
 
 
-def _seed(_one: DealRound, seed: Seed) -> Body:
+def _seed_body(_one: DealRound, seed: Seed) -> Body:
     return SeedBody(seed.raw)
 
 
@@ -129,12 +129,12 @@ def _make_lock(one: DealRound, seed: Seed) -> SlicedWork[Body]:
 
 
 _AT_ONCE: dict[DealKind, Callable[[DealRound, Seed], Body]] = {
-    DealKind.BLAME: _blame,
-    DealKind.COMMIT: _commit,
-    DealKind.COIN: _coin,
-    DealKind.PROOF: _proof,
-    DealKind.SHARE: _shares,
-    DealKind.SEED: _seed,
+    DealKind.BLAME: _blame_body,
+    DealKind.COMMIT: _commit_body,
+    DealKind.COIN: _coin_body,
+    DealKind.PROOF: _proof_body,
+    DealKind.SHARE: _shares_body,
+    DealKind.SEED: _seed_body,
 }
 _IN_SLICES: dict[DealKind, Callable[[DealRound, Seed], SlicedWork[Body]]] = {
     DealKind.MASK: _make_mask,

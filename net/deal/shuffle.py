@@ -50,8 +50,8 @@ def shadows_hash(seed: Seed, binding: bytes, before: Deck, proofs: int) -> Slice
     halves = halves_of(before)
     hashes = []
     for number in range(proofs):
-        hashes.append((yield from _shadow(seed.shadow_scalar(binding, number), halves)))  # noqa: PERF401 - it yields
-    return _all_shadows(seed.context, seed.seat, hashes)
+        hashes.append((yield from _hash_shadow(seed.shadow_scalar(binding, number), halves)))  # noqa: PERF401 - it yields
+    return _hash_all_shadows(seed.context, seed.seat, hashes)
 
 
 def answers_to(challenge: Challenge, seed: Seed, binding: bytes) -> tuple[Scalar, ...]:
@@ -86,11 +86,11 @@ def verify_proof(
     yield
     hashes = []
     for answer, back in zip(answers, challenge, strict=True):
-        hashes.append((yield from _shadow(answer, masked if back else before)))
-    return "" if _all_shadows(context, seat, hashes) == shown.committed else "false_proof"
+        hashes.append((yield from _hash_shadow(answer, masked if back else before)))
+    return "" if _hash_all_shadows(context, seat, hashes) == shown.committed else "false_proof"
 
 
-def _shadow(scalar: Scalar, halves: tuple[HalfPoint, ...]) -> SlicedWork[bytes]:
+def _hash_shadow(scalar: Scalar, halves: tuple[HalfPoint, ...]) -> SlicedWork[bytes]:
     """Return the hash of one shadow deck."""
     factor = clamped(scalar)
     shadow = []
@@ -100,5 +100,5 @@ def _shadow(scalar: Scalar, halves: tuple[HalfPoint, ...]) -> SlicedWork[bytes]:
     return hash_parts(b"shadow", joined(sorted(shadow)))
 
 
-def _all_shadows(context: bytes, seat: int, hashes: list[bytes]) -> bytes:
+def _hash_all_shadows(context: bytes, seat: int, hashes: list[bytes]) -> bytes:
     return hash_parts(b"shadows", context, seat, *hashes)

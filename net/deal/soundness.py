@@ -34,7 +34,7 @@ NEEDED_FUNCTIONS = (
     "crypto_core_ed25519_scalar_reduce",
 )
 
-_FIELD = 2**255 - 19
+_FIELD_PRIME = 2**255 - 19
 _SIGN = 1 << 255
 _SIGN_BIT = 0x80  # of the last byte
 
@@ -66,8 +66,8 @@ POINTS_OF_ORDER_8L = _with_both_signs(
 )
 # A y coordinate beyond the field, and a sign where the point has none.
 NON_CANONICAL_POINTS = tuple(
-    (height | sign).to_bytes(32, "little") for height in range(_FIELD, 2**255) for sign in (0, _SIGN)
-) + tuple((height | _SIGN).to_bytes(32, "little") for height in (1, _FIELD - 1))
+    (height | sign).to_bytes(32, "little") for height in range(_FIELD_PRIME, 2**255) for sign in (0, _SIGN)
+) + tuple((height | _SIGN).to_bytes(32, "little") for height in (1, _FIELD_PRIME - 1))
 OFF_CURVE_POINTS = _with_both_signs("02" + "00" * 31, "07" + "00" * 31)
 
 BAD_POINTS = {

@@ -14,13 +14,13 @@ from net.schema import pack_plain
 
 def signed_place(hall: Identity, person: bytes, place: HallPlace) -> HallPlace:
     """Return a place with the hall's signature for one person."""
-    return replace(place, signature=hall.sign(Purpose.PLACE, _said(person, place)))
+    return replace(place, signature=hall.sign(Purpose.PLACE, _signed_bytes(person, place)))
 
 
 def is_signed_place(hall: bytes, person: bytes, place: HallPlace) -> bool:
     """Return whether the signature is that of the hall with this key, for this person and this place."""
-    return is_signed_by(hall, Purpose.PLACE, _said(person, place), place.signature)
+    return is_signed_by(hall, Purpose.PLACE, _signed_bytes(person, place), place.signature)
 
 
-def _said(person: bytes, place: HallPlace) -> bytes:
+def _signed_bytes(person: bytes, place: HallPlace) -> bytes:
     return pack_plain([person, place.table, place.chair, place.port, place.key])

@@ -131,11 +131,11 @@ class Disputes:
     # The states of both sides
 
     def _tell_account(self, link: int, seen: int) -> None:
-        account = self._account(seen)
+        account = self._own_account(seen)
         self._copy.emit(SendMessage(link, account))
-        self._note(account)
+        self._keep_account(account)
 
-    def _account(self, seen: int) -> StateReport:
+    def _own_account(self, seen: int) -> StateReport:
         """Return our state at that length, however far the log has gone since."""
         replica = self._copy.replica
         seat = MAX_SEATS if self._copy.seat is None else self._copy.seat
@@ -157,9 +157,9 @@ class Disputes:
         else:
             due = copy.is_host(link) and account.seen == _seen_of(copy.pending)
         if due:
-            self._note(account)
+            self._keep_account(account)
 
-    def _note(self, account: StateReport) -> None:
+    def _keep_account(self, account: StateReport) -> None:
         copy = self._copy
         if account not in self._kept and len(self._kept) < MAX_ACCOUNTS:
             self._kept.append(account)

@@ -214,7 +214,7 @@ class Lockstep(LogState):
 
     def _take(self, link: int, row: Numbered) -> bool:
         finding = self.replica.first_sealed_flaw(row)
-        if finding.flaw in (Flaw.STATE, Flaw.ILLEGAL) and finding.core is not None and self._sealed_by_host(row):
+        if finding.flaw in (Flaw.STATE, Flaw.ILLEGAL) and finding.core is not None and self._is_sealed_by_host(row):
             self.dispute.refold(finding.core)
             finding = self.replica.first_sealed_flaw(row)
         core = finding.core
@@ -228,7 +228,7 @@ class Lockstep(LogState):
             return True
         if core is not None and finding.flaw is None:
             self._out.append(DropLink(link, Reason.OUT_OF_TURN))
-        elif self._sealed_by_host(row):
+        elif self._is_sealed_by_host(row):
             self._accuse(link, row, finding)
         elif core is None or core.kind != LogKind.REHOST or finding.flaw is not Flaw.ILLEGAL:
             self._refuse(link, row, finding)
@@ -244,7 +244,7 @@ class Lockstep(LogState):
             self._out.append(DropLink(link, _HOSTILE.get(finding.flaw, Reason.OUT_OF_TURN)))
 
     def _accuse(self, link: int, row: Numbered, finding: Finding) -> None:
-        """Report that the host sealed an invalid entry, and show it to everybody: each judges by its own fold."""
+        """Distrust the host for an invalid entry, and show it to everybody: each judges by its own fold."""
         roster = self.replica.roster
         self._out.append(HostLied(roster.host, row, finding.flaw or Flaw.MALFORMED, finding.code))
         self._accused = row
@@ -252,7 +252,7 @@ class Lockstep(LogState):
         self.outbox.show_state()
         self.distrust(roster.host_key)
 
-    def _sealed_by_host(self, row: Numbered) -> bool:
+    def _is_sealed_by_host(self, row: Numbered) -> bool:
         roster = self.replica.roster
         claim = Claim(self.replica.match, roster.ballot, row.number, next_head(self.replica.heads[-1], row.signed))
         return is_sealed(claim, row.seal, roster.host_key)
@@ -297,7 +297,7 @@ class Lockstep(LogState):
 
     def switch_branch(self, trial: Replica, row: Numbered) -> None:
         """Switch to another host's branch, of which `row`, the last entry of `trial`, is the first."""
-        lost = self._lost(row.number)
+        lost = self._own_entries_from(row.number)
         self.heads.remember_branch(self.replica, row.number)
         self.replica = trial
         self._begin_anew()
@@ -315,7 +315,7 @@ class Lockstep(LogState):
         self.calls.reset_after_rewind()
         self.stalls.reset()
 
-    def _lost(self, length: int) -> tuple[Core, ...]:
+    def _own_entries_from(self, length: int) -> tuple[Core, ...]:
         """Return our own entries from a length on."""
         return tuple(one.core for one in self.replica.entries[length:] if one.core.author == self.seat)
 
@@ -377,7 +377,7 @@ class Lockstep(LogState):
 
     def truncate(self, length: int) -> None:
         """Truncate the log to the base of a new branch."""
-        lost = self._lost(length)
+        lost = self._own_entries_from(length)
         self.heads.remember_branch(self.replica, length)
         self.replica.truncate(length)
         self.feeder.rewind(length)

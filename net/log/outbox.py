@@ -36,7 +36,7 @@ class Outbox:
         self._heads = heads
         self._calls = calls
         self._enter = enter
-        self.more = False  # whether the last pump stopped before it was done
+        self.more = False  # whether the last pump stopped at PUMP_BATCH entries, before it was done
         self._waiting: deque[tuple[int, EntryDraft]] = deque()
         self._refused: dict[int, tuple[int, frozenset[EntryDraft]]] = {}
 
@@ -61,11 +61,11 @@ class Outbox:
         """Send the entries that are owed and enqueued, as far as they may go out now."""
         self.more = False
         for _ in range(PUMP_BATCH):
-            if self._copy.host_lied or self._copy.awaiting_have or not self._say_next():
+            if self._copy.host_lied or self._copy.awaiting_have or not self._send_next():
                 return
         self.more = True
 
-    def _say_next(self) -> bool:
+    def _send_next(self) -> bool:
         """Send or number one entry; return whether the next may follow at once."""
         copy = self._copy
         if copy.is_hosting:
@@ -79,7 +79,7 @@ class Outbox:
         if author == TABLE_AUTHOR:
             copy.emit(EntryRejected(owed.kind, owed.body, Flaw.NOT_HOST, ""))
             return True
-        signed = self._signed(author, owed)
+        signed = self._sign(author, owed)
         finding = copy.replica.first_flaw(signed)
         if finding.flaw is not None:
             # If we persisted and sent it, a crash before the refusal would make us replace it by another entry.
@@ -97,7 +97,7 @@ class Outbox:
             wanted = self._next_wanted()
             if wanted is None:
                 return False
-            signed = self._signed(*wanted)
+            signed = self._sign(*wanted)
         copy = self._copy
         found = assign_number(copy.replica, signed, copy.identity)
         if isinstance(found, NumberedEntry):
@@ -143,7 +143,7 @@ class Outbox:
             owed += [EntryDraft(LogKind.FORKED, write_body(Forked(*astuple(proof)))) for proof in proofs]
         return tuple(owed)
 
-    def _signed(self, author: int, owed: EntryDraft) -> Signed:
+    def _sign(self, author: int, owed: EntryDraft) -> Signed:
         replica, identity = self._copy.replica, self._copy.identity
         turn = replica.roster.entries_written_by(author)
         seen = (replica.length, replica.heads[-1], replica.states[-1])
@@ -167,7 +167,7 @@ class Outbox:
         copy = self._copy
         seat, link = copy.seat, copy.host_link
         if seat is not None and link is not None and copy.replica.roster.chairs[seat].held:
-            copy.emit(SendMessage(link, Submit(*self._signed(seat, EntryDraft(LogKind.RETURN, b"\x90")))))
+            copy.emit(SendMessage(link, Submit(*self._sign(seat, EntryDraft(LogKind.RETURN, b"\x90")))))
 
     # What becomes of it
 

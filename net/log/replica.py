@@ -67,7 +67,7 @@ class StateMachine(Protocol):
     def is_between_rounds(self) -> bool:
         """Return whether no round is being played."""
 
-    def host_is_fixed(self) -> bool:
+    def is_host_fixed(self) -> bool:
         """Return whether only START's host may host."""
 
     def settled_length(self) -> int:

@@ -111,7 +111,7 @@ class Stalls:
         known = self._held.get(author)
         if known is not None and known.signed == signed:
             return False
-        if known is None or not self._fits(known):
+        if known is None or not self._can_be_numbered(known):
             self._held[author] = _Held(None, signed, read_core(signed.raw))
             return True
         if author != self._copy.seat and known.waited - known.noted_at < RELAY_INTERVAL_MS:
@@ -143,10 +143,10 @@ class Stalls:
     def resend_to_host(self, link: int) -> None:
         """Send the host on a new link what others have shown us; the outbox resends our own."""
         for author, one in self._held.items():
-            if one.signed is not None and author != self._copy.seat and self._fits(one):
+            if one.signed is not None and author != self._copy.seat and self._can_be_numbered(one):
                 self._copy.emit(SendMessage(link, Submit(*one.signed)))
 
-    def _fits(self, one: _Held) -> bool:
+    def _can_be_numbered(self, one: _Held) -> bool:
         return one.signed is None or self._copy.replica.first_flaw(one.signed).flaw is None
 
     def _check(self) -> None:
@@ -158,17 +158,17 @@ class Stalls:
             late = one.heard >= STALL_TIMEOUT_MS or (one.waited >= AWAY_STALL_TIMEOUT_MS and linked)
             if not (shows or late):
                 continue
-            if not self._fits(one):
+            if not self._can_be_numbered(one):
                 del self._held[author]
                 continue
             self.stalled = self.stalled or (late and not one.may_wait)
             if shows:
                 one.show_at = one.waited + SHOW_INTERVAL_MS
-                self._show(one)
+                self._send_to_players(one)
         if self.stalled and not was:
             self._heads.announce()  # somebody may know a later host
 
-    def _show(self, one: _Held) -> None:
+    def _send_to_players(self, one: _Held) -> None:
         """Send our entry to all players, who relay it: then each knows that the host has it. Votes are not relayed."""
         copy = self._copy
         if one.signed is None or one.core is None or one.core.kind == LogKind.VOTE:

@@ -61,7 +61,7 @@ class Succession:
 
     def give_up_host(self, now: int) -> None:
         """Give up the host, if that is not done yet."""
-        if self._lost_since is None and not (self._lockstep.is_hosting or self._lockstep.replica.story.host_is_fixed()):
+        if self._lost_since is None and not (self._lockstep.is_hosting or self._lockstep.replica.story.is_host_fixed()):
             self._lost_since = now
             for link, propose in self._proposals.items():
                 self._answer(link, propose)

@@ -11,7 +11,7 @@ from net.shell.bridge import Bridge
 from net.shell.news import Announced, DiscoveryFailed, Withdrawn
 from net.shell.tcp import Connected, Disconnected, Failed, Received
 
-_ASKED = "ask "  # prefix of our dial targets, to tell them from other dials of the bridge
+_PROBE_TARGET_PREFIX = "ask "  # prefix of our dial targets, to tell them from other dials of the bridge
 
 
 class Finder:
@@ -42,7 +42,7 @@ class Finder:
             self._handle_event(event, now)
         self._listing.tick(now)
         while (place := self._listing.next_probe(now)) is not None:
-            target = f"{_ASKED}{place.host} {place.port}"
+            target = f"{_PROBE_TARGET_PREFIX}{place.host} {place.port}"
             self._places[target] = place
             self._bridge.dial(target, place.host, place.port)
         return self.rows != before

@@ -327,7 +327,7 @@ class LanHall:
             if self.quits and not seat.has_unsent:
                 seat.quit = True
                 self.wires.vanish(seat.name)
-        seat.wire.wait(self.now, 0 if seat.headless.restless else MAX_WAIT_SECONDS)
+        seat.wire.wait(self.now, 0 if seat.headless.has_more_work else MAX_WAIT_SECONDS)
 
     def wait(self, milliseconds: int) -> None:
         """Let time pass in small steps, so that every program works when its wait is over."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots.thinker import Thinker
-from game.commands.lan_headless import PATIENCE_MS, Exit, Limits
+from game.commands.lan_headless import LOST_HOST_TIMEOUT_MS, Exit, Limits
 from game.lan.log.state import Stage
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
@@ -73,10 +73,10 @@ def test_who_waits_at_a_table_is_as_patient_when_its_host_is_gone_for_a_moment_a
     hall.wires.deaf = {"bea"}
     hall.wait(2_000)
     hall.wires.deaf = set()
-    hall.wait(2 * PATIENCE_MS)
+    hall.wait(2 * LOST_HOST_TIMEOUT_MS)
     assert hall.seats["bea"].headless.table.party.room is not None
     hall.kill("ana")
-    hall.wait(PATIENCE_MS // 2)
+    hall.wait(LOST_HOST_TIMEOUT_MS // 2)
     assert hall.seats["bea"].headless.exit is None, hall.told()
     hall.start("ana")
     hall.start("cid")
@@ -87,7 +87,7 @@ def test_who_waits_at_a_table_is_as_patient_when_its_host_is_gone_for_a_moment_a
 def test_whoever_finds_nobody_gives_up_with_a_sentence() -> None:
     hall = table()
     hall.kill("ana")
-    hall.wait(2 * PATIENCE_MS)
+    hall.wait(2 * LOST_HOST_TIMEOUT_MS)
     assert hall.seats["bea"].headless.exit is Exit.REFUSED
     assert hall.seats["bea"].headless.sentence == "Nobody answers at ana:1: nobody answers."
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.lan.clock import SILENCE_MS, TurnClock
+from game.lan.clock import OVERDUE_AFTER_MS, TurnClock
 
 FIRST, SECOND = (1, 0), (1, 1)
 
@@ -28,7 +28,7 @@ def test_a_turn_that_is_counted_again_after_a_stop_has_all_its_time() -> None:
     clock = TurnClock(10)
     clock.update(FIRST, 0, 0, held=False)
     clock.stop()
-    assert not clock.is_mover_overdue(10_000 + SILENCE_MS)
+    assert not clock.is_mover_overdue(10_000 + OVERDUE_AFTER_MS)
     assert not clock.update(FIRST, 60_000, 0, held=False)
     assert clock.update(FIRST, 70_000, 10_000, held=False)
 
@@ -39,8 +39,8 @@ def test_a_turn_is_late_once_and_silent_a_while_later() -> None:
     assert (clock.take_first_late(), clock.take_first_late()) == (True, False)
     clock.update(SECOND, 5_000, 0, held=False)
     assert clock.take_first_late()
-    assert not clock.is_mover_overdue(14_999 + SILENCE_MS)
-    assert clock.is_mover_overdue(15_000 + SILENCE_MS)
+    assert not clock.is_mover_overdue(14_999 + OVERDUE_AFTER_MS)
+    assert clock.is_mover_overdue(15_000 + OVERDUE_AFTER_MS)
 
 
 def test_what_is_left_is_never_less_than_nothing() -> None:

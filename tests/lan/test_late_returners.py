@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.commands.lan_headless import ALONE_MS, ALONE_SENTENCE, ANSWER_MS, QUIET_CALL_MS, Exit
+from game.commands.lan_headless import ALONE_MS, ALONE_SENTENCE, FIRST_ANSWER_TIMEOUT_MS, QUIET_CALL_MS, Exit
 from game.commands.lan_linger import LINGER_MS
 from net.log.calls import GRACE_MS
 from tests.lan.hall import LanHall
@@ -79,7 +79,7 @@ def test_a_call_without_an_answer_ends_in_eight_seconds_with_a_reason() -> None:
     hall = table()
     hall.wires.pull("ana")
     hall.step()
-    hall.wait(ANSWER_MS - 1_000)
+    hall.wait(FIRST_ANSWER_TIMEOUT_MS - 1_000)
     assert hall.seats["bea"].headless.exit is None
     hall.wait(1_500)
     bea = hall.seats["bea"].headless

@@ -10,7 +10,7 @@ import pytest
 
 from game.bots.thinker import Thinker
 from game.commands.lan_headless import Exit
-from game.lan.clock import SILENCE_MS
+from game.lan.clock import OVERDUE_AFTER_MS
 from game.lan.log.bodies import BodyKind, MoveBody, write_game_body
 from game.lan.log.judging import judge_entry
 from game.lan.log.state import Stage, first_difference
@@ -130,7 +130,7 @@ def test_tables_that_differ_again_and_again_fill_no_disk() -> None:
     reaches(hall, 20)
     dispute = hall.seats["bea"].session.lockstep.dispute
     for number in range(3 * MAX_ACCOUNTS):
-        dispute._note(StateReport(number % 2, 9, number.to_bytes(STATE_BYTES, "big"), b""))
+        dispute._keep_account(StateReport(number % 2, 9, number.to_bytes(STATE_BYTES, "big"), b""))
     assert len(dispute._kept) == MAX_ACCOUNTS
 
 
@@ -184,7 +184,7 @@ def test_the_host_ends_the_turn_of_a_silent_player_who_is_there() -> None:
     ana = hall.seats["ana"]
     hall.until(lambda: len(timeouts(ana.story)) == 2)
     assert {entry.author for entry in timeouts(ana.story)} == {TABLE_AUTHOR}
-    assert hall.now >= 2 * (15_000 + SILENCE_MS)
+    assert hall.now >= 2 * (15_000 + OVERDUE_AFTER_MS)
     entries = ana.story.match.transcript.entries
     assert not [entry for entry in entries if entry.kind is EntryKind.MOVE and entry.author == 1]
     hall.until(lambda: len(hall.heads()) == 1)

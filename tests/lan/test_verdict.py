@@ -14,7 +14,7 @@ from game.lan.log.state import Stage
 from game.lan.log.voids import DEFAULT_VOIDS, MAX_VOIDS
 from game.lan.ports import LanDealer
 from game.lan.program import LanProgram
-from game.lan.silence import SILENT_MS
+from game.lan.silence import SILENT_AFTER_MS
 from game.lan.terms import make_terms, read_offer
 from game.lan.verdict import audit_log
 from game.match.deal import DealFault, OwedEntry
@@ -189,15 +189,15 @@ def test_who_is_here_and_silent_is_voted_off_like_one_who_is_gone(
     table.until(lambda: stuck(table, kind.last))
     ana = table.seats["ana"].session
     length = ana.lockstep.replica.length
-    table.wait(SILENT_MS // 2)
+    table.wait(SILENT_AFTER_MS // 2)
     assert ana.away_times() == ()
     assert not ana.vote_absent(1)
-    table.wait(GRACE_MS - SILENT_MS)
+    table.wait(GRACE_MS - SILENT_AFTER_MS)
     assert [seat for seat, _since in ana.away_times()] == [1]
     assert ana.table.party.away_since(1) is None  # it is here all the time
     assert not ana.vote_absent(1)
     assert ana.lockstep.replica.length == length + 1, "nothing but the call"
-    table.until(lambda: ana.story.voids.made == {1: 1}, 2 * SILENT_MS)
+    table.until(lambda: ana.story.voids.made == {1: 1}, 2 * SILENT_AFTER_MS)
     assert ana.story.standing.results == ()
     table.until(lambda: ana.story.voids.made[1] == most)  # it may come back between rounds
     table.until(lambda: playing(table))

@@ -268,7 +268,7 @@ def test_an_account_is_cut_where_it_would_not_fit() -> None:
     story.said[0] = bytes(m.MAX_STATE_BYTES)
     lockstep.replica.states.extend([bytes(16)] * (2 * m.MAX_HASHES))
     lockstep.replica.entries.extend([lockstep.replica.entries[-1]] * (2 * m.MAX_HASHES))
-    account = lockstep.dispute._account(lockstep.replica.length)
+    account = lockstep.dispute._own_account(lockstep.replica.length)
     assert (len(account.hashes), len(account.state)) == (16 * m.MAX_HASHES, m.MAX_STATE_BYTES)
     assert frames.pack(account)
 

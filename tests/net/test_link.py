@@ -66,14 +66,14 @@ def test_messages_pass_both_ways_and_no_two_look_alike() -> None:
 
 def test_a_link_goes_from_step_to_step_as_the_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
     gone: list[tuple[LinkStep, LinkEvent]] = []
-    turn = SecureLink._turn
+    turn = SecureLink._advance
 
     def noted(one: SecureLink, event: LinkEvent) -> None:
         gone.append((one.step, event))
         turn(one, event)
         assert one.step is HANDSHAKE_STEPS[event][1]
 
-    monkeypatch.setattr(SecureLink, "_turn", noted)
+    monkeypatch.setattr(SecureLink, "_advance", noted)
     for ours in (PASSWORD, b"wrong", b""):
         wire = joined(LinkConfig(ANA, ours), LinkConfig(HUGO, PASSWORD))
         wire.roundtrip()

@@ -49,7 +49,7 @@ class DeskRequests:
     end: bool = False
 
     @property
-    def any(self) -> bool:
+    def has_any(self) -> bool:
         """Whether there is anything to do."""
         return self != DeskRequests(round=self.round, seed=self.seed)
 

@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 def club(file: str, page: str | None, language: str, wanted: DeskRequests, *, rate: bool, as_json: bool) -> int:
     """Carry out the requests, then print the tournament; raise CommandError if the file is invalid."""
     set_language(language)
-    mended = run_requests(file, wanted) if wanted.any else ""
+    mended = run_requests(file, wanted) if wanted.has_any else ""
     try:
         kept = read_tournament(read_input(file))
     except UnreadableTournamentError as error:
         raise CommandError(str(error)) from error
-    rated = _rated(kept.state) if rate else None
+    rated = _ratings(kept.state) if rate else None
     if page is not None:
         write_output(page, tournament_page(kept.state, rated).encode())
     if as_json:
@@ -61,7 +61,7 @@ def club(file: str, page: str | None, language: str, wanted: DeskRequests, *, ra
     return 0
 
 
-def _rated(state: TournamentState) -> dict[str, int]:
+def _ratings(state: TournamentState) -> dict[str, int]:
     try:
         return {key: shown_rating(*value) for key, value in ratings([state]).items()}
     except MissingLibraryError as missing:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from game.lan.program import LanProgram
     from net.log.effects import Record
 
-PATIENCE_MS = 60_000  # how long a waiting guest calls a hall that is being restarted
+HALL_TIMEOUT_MS = 60_000  # how long a waiting guest calls a hall that is being restarted
 CALL_AGAIN_SECONDS = 1.0
-ANSWER_MS = 8_000  # how long a hall may take to give a chair
+CHAIR_TIMEOUT_MS = 8_000  # how long a hall may take to give a chair
 POLL_SECONDS = 0.25
 FLUSH_SECONDS = 0.05  # seconds in which the last messages are sent
 
@@ -64,7 +64,7 @@ def ask_hall(
 def _wait_for_chair(wire: BridgeWire, visitor: HallVisitor, table: int, *, watch: bool) -> None:
     """Talk with a hall until it gives a chair, or time is up."""
     asked = False
-    until = _now() + ANSWER_MS
+    until = _now() + CHAIR_TIMEOUT_MS
     while visitor.place is None and _now() < until:
         for deed in wire.step(_now()):
             if isinstance(deed, DialFailed):
@@ -100,7 +100,7 @@ def _wait_until_sent(wire: BridgeWire, visitor: HallVisitor, hall: str) -> None:
             if isinstance(deed, LinkEnded | DialFailed):
                 call_at = _now() + round(CALL_AGAIN_SECONDS * 1_000)
         heard = _now() if visitor.knows_all_tables and call_at is None else heard
-        if _now() - heard >= PATIENCE_MS:
+        if _now() - heard >= HALL_TIMEOUT_MS:
             raise CommandError(f"Nobody answers at {hall}.")
         wire.wait(_now(), POLL_SECONDS)
     _leave(wire, visitor)

@@ -45,7 +45,7 @@ def board_of(state: TournamentState, *, left: int, paused: bool, awaited: int = 
         tuple(_meeting(state, number, table) for number, table in enumerate(tables[:MAX_TABLES], start=1)),
         tuple(_name(state, one) for one in (() if last is None else last.byes)),
         tuple(
-            HallRank(row.place, _name(state, row.number), _earned(row), row.played)
+            HallRank(row.place, _name(state, row.number), _points_text(row), row.played)
             for row in standings(state)[:MAX_PEOPLE]
         ),
         state.plan.duplicate,
@@ -66,7 +66,7 @@ def _partner(state: TournamentState, key: str) -> str:
     return next((person.name for person in one.persons if person.key != key), "") if one is not None else ""
 
 
-def _earned(row: ClubStanding) -> str:
+def _points_text(row: ClubStanding) -> str:
     """Return the match points, or in a duplicate the percentage of the possible points."""
     return str(row.match_points) if row.share is None else f"{float(100 * row.share):.1f}"
 

@@ -141,7 +141,7 @@ class HallProgram:
         self._sign = Announcer(self._bridge)
         self._sign_at = self._board_at = 0
         driver = Driver(
-            Switchboard(self.hall, CONNECTION_ALLOWANCE), self._bridge, self._door, os.urandom, _keep_nothing
+            Switchboard(self.hall, CONNECTION_ALLOWANCE), self._bridge, self._link_config, os.urandom, _keep_nothing
         )
         self._wire = BridgeWire(driver, self._bridge)
         self._told_kept: dict[int, int] = {}
@@ -187,7 +187,7 @@ class HallProgram:
             table=table_id_of(key),
         )
 
-    def _door(self) -> LinkConfig:
+    def _link_config(self) -> LinkConfig:
         return LinkConfig(self.hall.identity, self._password, self._info())
 
     # Main loop
@@ -198,7 +198,7 @@ class HallProgram:
             self._hear(deed, now)
         self.seating.tick(now)
         due = [table for table in self.tables.values() if table.is_due(now)]
-        share = sum(table.restless for table in due) or 1
+        share = sum(table.has_more_work for table in due) or 1
         for table in due:
             table.step(now, share)
             told = table.listed_table()

@@ -49,7 +49,7 @@ class SameTiles:
         waiting = () if running is None else enumerate(running.tables, start=1)
         return all(
             one.result is not None
-            or self._tables[number].deserted
+            or self._tables[number].is_deserted
             or (self.plays_round_match(number, one) and self._tables[number].has_played(deal))
             for number, one in waiting
         )
@@ -76,9 +76,9 @@ class SameTiles:
         for number, one in playing:
             rows = self._tables[number].rows
             if by_clock or len(rows) >= last or self._tables[number].result is not None:
-                yield number, self._counted(rows[:last], len(one.sides))
+                yield number, self._padded_result(rows[:last], len(one.sides))
 
-    def _counted(self, rows: tuple[tuple[int, ...], ...], sides: int) -> TableResult:
+    def _padded_result(self, rows: tuple[tuple[int, ...], ...], sides: int) -> TableResult:
         """Return a result; deals not played count the same at every table."""
         left = self._state().plan.deals - len(rows)
         return TableResult((*(row[:sides] for row in rows), *((0,) * sides for _ in range(left))))
@@ -92,9 +92,9 @@ class SameTiles:
             if table.points is None:
                 self._told.pop(number, None)
                 continue
-            strange = one is None or table.deserted or not self.plays_round_match(number, one)
+            strange = one is None or table.is_deserted or not self.plays_round_match(number, one)
             told = one is not None and one.result is not None
-            if strange or (told and (table.rested or now >= self._told.setdefault(number, now) + patience)):
+            if strange or (told and (table.is_rested or now >= self._told.setdefault(number, now) + patience)):
                 table.end_early()
 
 

@@ -91,7 +91,7 @@ class OneTable:
             lobby.set_bot(at, f"Bot {at + 1}", level)
         wish = JoinRequest(self._name, RULES_VERSION)
         party = make_party(program, wish, os.urandom, home.knows_match, lobby, home.shown_nonce)
-        driver = Driver(Station(party), self.bridge, self._door, os.urandom, partial(self._keep, home))
+        driver = Driver(Station(party), self.bridge, self._link_config, os.urandom, partial(self._keep, home))
         self.wire = BridgeWire(driver, self.bridge)
         self.table = LanTable(party, self.wire)
         self.table.port = port
@@ -107,7 +107,7 @@ class OneTable:
         self._farewell = None
         self._ended_early = False
 
-    def _door(self) -> LinkConfig:
+    def _link_config(self) -> LinkConfig:
         info = table_info(self.table, self._name, locked=bool(self._plan.password))
         return self.table.link_config(self._plan.password, info)
 
@@ -175,13 +175,13 @@ class OneTable:
         return len(standing.results) + (ended and not standing.round_scored) >= deal
 
     @property
-    def deserted(self) -> bool:
+    def is_deserted(self) -> bool:
         """Whether bots alone are left of those who began the match."""
         session = self.headless.session
         return session is not None and not session.roster.persons
 
     @property
-    def rested(self) -> bool:
+    def is_rested(self) -> bool:
         """Whether everybody has read the score, or had the time to."""
         session = self.headless.session
         rests = session is not None and session.story.is_between_rounds()
@@ -257,17 +257,17 @@ class OneTable:
     # Steps
 
     @property
-    def restless(self) -> bool:
+    def has_more_work(self) -> bool:
         """Whether the next step has work even without input."""
-        return self.headless.exit is None and self.headless.restless
+        return self.headless.exit is None and self.headless.has_more_work
 
     def is_due(self, now: int) -> bool:
         """Return whether a step has something to do."""
-        return self.bridge.has_news or self.restless or now >= self._step_at
+        return self.bridge.has_news or self.has_more_work or now >= self._step_at
 
     def due_in(self, now: int) -> float:
         """Return the seconds until a step has something to do."""
-        return 0 if self.restless else max(0, self._step_at - now) / 1_000
+        return 0 if self.has_more_work else max(0, self._step_at - now) / 1_000
 
     def step(self, now: int, share: int = 1) -> None:
         """Do what is due now; of a deal so little that each of `share` dealing tables gets its turn."""

@@ -33,7 +33,7 @@ class Exports:
     code: bool = False
 
     @property
-    def any(self) -> bool:
+    def has_any(self) -> bool:
         """Return whether anything is to be written."""
         return bool(self.picture or self.film or self.text or self.code)
 

@@ -17,7 +17,7 @@ from game.table.safe_text import printable
 def replay(name: str, *, check: bool, as_json: bool = False, wanted: Exports | None = None) -> int:
     """Print a match entry by entry, check it, or write exports; raise CommandError for a damaged file."""
     data = read_input(name)
-    laid = load_match(name, data) if wanted is not None and wanted.any else None
+    laid = load_match(name, data) if wanted is not None and wanted.has_any else None
     if wanted is not None and laid is not None:
         export(laid, wanted)
         return 0

@@ -67,7 +67,7 @@ class TerminalHints:
             yield say("hint.laid")
             return
         self._depth = MOVE_DEPTH if depth == TILES_DEPTH and hint.where_to_look in LOOKS_WITHOUT_TILES else depth
-        yield from _told(hint, session, self._depth)
+        yield from _hint_words(hint, session, self._depth)
 
     def move(self, view: View) -> Move:
         """Return the move of a complete hint; raise ValueError if there is none."""
@@ -76,16 +76,16 @@ class TerminalHints:
         return self._hint.move
 
 
-def _told(hint: Hint, session: Session, depth: int) -> Iterator[str]:
+def _hint_words(hint: Hint, session: Session, depth: int) -> Iterator[str]:
     cards = session.rules.deck.cards
     if depth == WHERE_DEPTH:
         yield str(look_words(hint))
-        yield from _sets(hint, session)
+        yield from _set_words(hint, session)
     elif depth == TILES_DEPTH:
         yield say("text.hint_about", tiles=telling.some_tiles_words(hint.rack_tiles, hint.view.faces, cards=cards))
     else:
         yield str(action_words(hint, cards=cards))
-        yield from _sets(hint, session)
+        yield from _set_words(hint, session)
         if isinstance(hint.move, Rearrange | Close):
             there = set(map(telling.set_identity, hint.view.table.melds))
             for meld in (one for one in hint.move.sets if telling.set_identity(one) not in there):
@@ -98,7 +98,7 @@ def _told(hint: Hint, session: Session, depth: int) -> Iterator[str]:
     yield say("text.hint_more", hint=verb_word("hint"))
 
 
-def _sets(hint: Hint, session: Session) -> Iterator[str]:
+def _set_words(hint: Hint, session: Session) -> Iterator[str]:
     """Read the sets on the table that a hint is about."""
     view, cards = hint.view, session.rules.deck.cards
     for index, meld in enumerate(view.table.melds):

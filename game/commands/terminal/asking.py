@@ -95,12 +95,12 @@ class RuleReader:
         # parsing replaced the dots by spaces
         book, number = rule_book_of(current_language()), rest.replace(" ", ".").upper()
         if not number:
-            yield from _within(book, "")
+            yield from _titles_within(book, "")
         if number not in book.links:
             raise ValueError(say("text.which_rule", rule=verb_word("rule")))
         paragraph = book.find(number)
-        self._left = [line for block in paragraph.blocks for line in _read(block)]
-        self._left += _within(book, f"{paragraph.number}.")
+        self._left = [line for block in paragraph.blocks for line in _spoken_block(block)]
+        self._left += _titles_within(book, f"{paragraph.number}.")
         yield f"{paragraph.number}. {paragraph.title}."
         yield from self._next(SUMMARY_LINES)
 
@@ -117,7 +117,7 @@ class RuleReader:
             yield say("text.rule_more", more=verb_word("more"))
 
 
-def _read(block: Block) -> Iterator[str]:
+def _spoken_block(block: Block) -> Iterator[str]:
     """Read a block; tables row by row, each cell after its column's heading."""
     if not isinstance(block, Grid):
         yield from map(plain_text, block_lines(block))
@@ -130,7 +130,7 @@ def _read(block: Block) -> Iterator[str]:
         yield f"{'; '.join(cells)}."
 
 
-def _within(book: RuleBook, start: str) -> list[str]:
+def _titles_within(book: RuleBook, start: str) -> list[str]:
     """Return the titles of the book's chapters, or of one chapter's paragraphs."""
     inner = [one for one in book.paragraphs if one.number.startswith(start)]
     return [f"{one.number}. {one.title}." for one in inner if one.number.count(".") == start.count(".")]

@@ -88,7 +88,7 @@ class TerminalPlayer:
         if view is None:
             return
         self._sit_down(view)
-        self._say_gain(session, view, took=False)
+        self._say_new_tiles(session, view, took=False)
         self._said_lines = len(telling.log_words(view, session.seats, cards=session.rules.deck.cards))
         self._say_score(session)
         if session.standing.round_scored and not session.standing.over:
@@ -113,8 +113,8 @@ class TerminalPlayer:
             and not self._known.issuperset(one.move.tiles)
             for one in events
         )
-        self._say_gain(session, view, took=took)
-        self._say_deeds(session, view)
+        self._say_new_tiles(session, view, took=took)
+        self._say_others_moves(session, view)
         if self._turn is not None:
             for words in self._hints.ready_hint(session, self._turn.view):
                 self._tell(words)
@@ -152,7 +152,7 @@ class TerminalPlayer:
         arrangement = None if telling.has_dead_hands(view) else Arrangement.of(view)
         self._turn = _Turn(view, Draft(view), arrangement)
 
-    def _say_deeds(self, session: Session, view: View) -> None:
+    def _say_others_moves(self, session: Session, view: View) -> None:
         """Print the others' moves; one's own were answered already."""
         lines = telling.log_words(view, session.seats, cards=session.rules.deck.cards)
         if len(lines) < self._said_lines:
@@ -173,7 +173,7 @@ class TerminalPlayer:
         if told or moving == session.viewer_seat:
             self._sets = view.table.melds
 
-    def _say_gain(self, session: Session, view: View, *, took: bool) -> None:
+    def _say_new_tiles(self, session: Session, view: View, *, took: bool) -> None:
         """Print the whole hand once it is known, and later what is added."""
         known = {tile for tile in view.rack if view.faces[tile] != HIDDEN}
         new, cards = [tile for tile in view.rack if tile in known - self._known], session.rules.deck.cards

@@ -22,10 +22,10 @@ def options_text(game: str) -> str:
     """Return the list of a game's table options, as text."""
     rules = rules_of(game)
     heads = f"Table options of {rules.title}, for --option NAME=VALUE; each is given with its usual value:"
-    return "\n".join([heads, *(f"\n{_told(option)}" for option in rules.options if option.offered)])
+    return "\n".join([heads, *(f"\n{_option_text(option)}" for option in rules.options if option.offered)])
 
 
-def _told(option: Option) -> str:
+def _option_text(option: Option) -> str:
     values = f"One of: {', '.join(_values(option))}."
     lines = fill(
         f"{option.effect} {values} Rule {option.source}.", WIDTH, initial_indent=INDENT, subsequent_indent=INDENT

@@ -101,7 +101,7 @@ def play_text(
     matches = Matches(kept, writer, shared.new_door, lambda: 0.0)
     typed = TypedLines(sys.stdin)
     try:
-        opened = _opened(matches, typed, game, seats, chosen, level, settings.player)
+        opened = _open_match(matches, typed, game, seats, chosen, level, settings.player)
         if opened is None:
             return 0
         set_vocabulary(cards=opened.session.rules.deck.cards, game=opened.session.rules.key)
@@ -141,7 +141,7 @@ def play_to_end(session: Session, typed: LineSource, chair: TerminalPlayer) -> N
     print_sentence(say("text.kept"))
 
 
-def _opened(
+def _open_match(
     matches: Matches,
     typed: TypedLines,
     game: str | None,
@@ -160,11 +160,11 @@ def _opened(
                 if isinstance(taken, MatchAtTable):
                     print_sentence(say("text.resumed"))
                     return taken
-        game = _asked_for(typed)
+        game = _ask_for_game(typed)
     return None if game is None else matches.begin(bot_match_header(game, seats, chosen, level, player))
 
 
-def _asked_for(typed: TypedLines) -> str | None:
+def _ask_for_game(typed: TypedLines) -> str | None:
     """Ask for a game until one is named or the input ends."""
     titles = {normalised(rules_of(game).title): game for game in GAMES}
     while True:

@@ -45,7 +45,7 @@ class TileOpening(NamedTuple):
 
     def mark(self, at: int) -> bytes:
         """Return the mark that commits to this tile at this place."""
-        said = bytes((self.piece,)) + _place(at)
+        said = bytes((self.piece,)) + _place_bytes(at)
         return blake2b(said, key=self.salt, digest_size=MARK_BYTES, person=b"comodin-mark").digest()
 
 
@@ -65,12 +65,12 @@ class DealtBoard:
     def of(cls, secret: bytes, layout: Layout) -> DealtBoard:
         """Make the deal from a secret."""
         left = frozenset(layout.terms.tiles)
-        order = permutation(_drawn(secret, b"order"), len(layout.faces))
+        order = permutation(_derive(secret, b"order"), len(layout.faces))
         first: dict[object, int] = {}
         alike = [first.setdefault(face, number) for number, face in enumerate(layout.faces)]
         pieces = [alike[number] for number in order if number in left]
-        salts = (_drawn(secret, b"salt", at, size=_SALT_BYTES) for at in range(len(pieces)))
-        return cls(tuple(map(TileOpening, pieces, salts)), draw_coin(_drawn(secret, b"lot"), COIN_BOUND))
+        salts = (_derive(secret, b"salt", at, size=_SALT_BYTES) for at in range(len(pieces)))
+        return cls(tuple(map(TileOpening, pieces, salts)), draw_coin(_derive(secret, b"lot"), COIN_BOUND))
 
     def promise(self) -> bytes:
         """Return the commitment to the deal: the mark of every place, and the lot."""
@@ -103,7 +103,7 @@ def pad_opening(opening: bytes, shared: bytes, context: bytes, at: int) -> bytes
 
     Each place of a deal is encrypted once for a seat, always with the same content, so that no pad is reused.
     """
-    pad = blake2b(context + _place(at), key=shared, digest_size=OPENING_BYTES, person=b"comodin-pad").digest()
+    pad = blake2b(context + _place_bytes(at), key=shared, digest_size=OPENING_BYTES, person=b"comodin-pad").digest()
     return bytes(one ^ other for one, other in zip(opening, pad, strict=True))
 
 
@@ -114,9 +114,9 @@ def board_name(promise: Promise) -> str:
     return f"{text[:4]}-{text[4:]}"
 
 
-def _place(at: int) -> bytes:
+def _place_bytes(at: int) -> bytes:
     return at.to_bytes(_PLACE_BYTES, "big")
 
 
-def _drawn(secret: bytes, what: bytes, at: int = 0, size: int = 32) -> bytes:
-    return blake2b(what + _place(at), key=secret, digest_size=size, person=b"comodin-hall").digest()
+def _derive(secret: bytes, what: bytes, at: int = 0, size: int = 32) -> bytes:
+    return blake2b(what + _place_bytes(at), key=secret, digest_size=size, person=b"comodin-hall").digest()

@@ -85,7 +85,7 @@ class SealedDealer:
         self._grant()
         while self._at_once and self.do_work(1024):
             pass
-        fault = self._blamed()
+        fault = self._proven_fault()
         return fault if fault is not None and entry.kind is EntryKind.SHARE else self.known_faces()
 
     def opening_proof(self, tiles: tuple[Tile, ...]) -> bytes:
@@ -111,7 +111,7 @@ class SealedDealer:
         if standing.table is None or self.dealt is None or not self.dealt.round.all_seeds_revealed:
             return ()
         false = self.dealt.round.finish_checks()
-        return self.dealt.hidden_faces(standing.table) if false is None else _named(false)
+        return self.dealt.hidden_faces(standing.table) if false is None else _deal_fault(false)
 
     # What a LAN story also asks
 
@@ -172,7 +172,7 @@ class SealedDealer:
             return False
         one = self.dealt.round
         left = (self.dealt.peer or one).do_steps(steps)
-        tiles = self._closed() if one.all_checked and not one.fault else iter(())
+        tiles = self._unopened_tiles() if one.all_checked and not one.fault else iter(())
         while left >= STEPS_PER_OPENING and (tile := next(tiles, None)) is not None:
             self.dealt.open_tile(tile)
             left -= STEPS_PER_OPENING
@@ -184,7 +184,7 @@ class SealedDealer:
 
     def open_public_faces(self) -> Mapping[Tile, Face]:
         """Open at once all faces that the log makes public, to judge entries about them."""
-        for tile in list(self._closed()):
+        for tile in list(self._unopened_tiles()):
             if self.dealt is not None:
                 self.dealt.open_tile(tile)
         return self.known_faces()
@@ -218,9 +218,9 @@ class SealedDealer:
             self._used |= {commit.seed for commit in self._round.commits.values()}
         self.dealt, self._leaving = None, False
 
-    def _blamed(self) -> DealFault | None:
+    def _proven_fault(self) -> DealFault | None:
         one = self._round
-        return None if one is None or not one.void or one.fault is None else _named(one.fault)
+        return None if one is None or not one.void or one.fault is None else _deal_fault(one.fault)
 
     def _owed_by_table(self) -> tuple[OwedEntry, ...]:
         """Return the DEAL entry, once the deal is complete and its face-up tiles are open."""
@@ -256,7 +256,7 @@ class SealedDealer:
         move = read_move(entry.body, cards=self._rules.deck.cards)
         self.dealt.store_move_scalars(mover_of(entry.author, before.table, move), move, entry.proof)
 
-    def _closed(self) -> Iterator[Tile]:
+    def _unopened_tiles(self) -> Iterator[Tile]:
         """Yield the tiles that this program may see and could open, but has not opened."""
         table = self._table
         if self.dealt is None or self._standing is None or table is None:
@@ -264,5 +264,5 @@ class SealedDealer:
         return self.dealt.unopened_visible(table, self._standing)
 
 
-def _named(found: EntryFault) -> DealFault:
+def _deal_fault(found: EntryFault) -> DealFault:
     return DealFault(found.seat, f"the {found.kind} of its deal is false: {found.word}", found.word)

@@ -77,10 +77,16 @@ class HallDealer:
     def owed_entries(self, _log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
         """Return the DEAL entry, once its promise and racks are in the log; seats owe nothing."""
         standing = self._standing
-        if seat != TABLE_AUTHOR or self.promise is None or standing is None or self._table is not None or self._due():
+        if (
+            seat != TABLE_AUTHOR
+            or self.promise is None
+            or standing is None
+            or self._table is not None
+            or self._due_places()
+        ):
             return ()
-        places = self._places(self._rules.opened_tiles(self._header.options))
-        shown = tuple((tile, self._face(at)) for tile, at in places.items())
+        places = self._places_of(self._rules.opened_tiles(self._header.options))
+        shown = tuple((tile, self._face_at(at)) for tile, at in places.items())
         deal = Deal(standing.next_round_number, self.promise.lot, shown)
         return (OwedEntry(EntryKind.DEAL, write_deal(deal, cards=self._rules.deck.cards)),)
 
@@ -90,20 +96,20 @@ class HallDealer:
         if entry.kind is EntryKind.VOID:
             self._forget()
         elif entry.kind is EntryKind.SHARE:
-            self._hear(entry)
+            self._learn_share(entry)
         elif entry.kind is EntryKind.MOVE and before is not None and before.table is not None:
             move = read_move(entry.body, cards=self._rules.deck.cards)
-            shown = self._shown(move, entry.proof)
+            shown = self._shown_openings(move, entry.proof)
             self._open |= shown
             self._given |= dict.fromkeys(shown, TO_ALL)
         return self.known_faces()
 
-    def _hear(self, entry: Entry) -> None:
+    def _learn_share(self, entry: Entry) -> None:
         layout = self._layout
         if entry.body == PROMISE_SHARE and layout is not None:
             self.promise = read_promise(entry.proof, layout.terms.tile_count)
         elif entry.body == TILES_SHARE:
-            due = self._due()
+            due = self._due_places()
             self._open |= self._openings(due, entry.proof)
             self._given |= dict(due)
         elif entry.body == SECRET_SHARE and layout is not None:
@@ -117,7 +123,7 @@ class HallDealer:
         """Return the salts of those of the given tiles that only we could see."""
         return b"".join(
             self._open[at].salt
-            for at in self._places(tiles).values()
+            for at in self._places_of(tiles).values()
             if at in self._open and self._given.get(at) != TO_ALL
         )
 
@@ -125,15 +131,15 @@ class HallDealer:
         """Check a move's faces against the promise."""
         if self.promise is None:
             return DealFault(author, "it shows tiles that nobody dealt") if move.shown or proof else None
-        shown = self._shown(move, proof)
-        places = self._places(tile for tile, _face in move.shown)
+        shown = self._shown_openings(move, proof)
+        places = self._places_of(tile for tile, _face in move.shown)
         if len(shown) < len(places) or len(proof) != sum(
             len(one.salt) for at, one in shown.items() if self._given.get(at) != TO_ALL
         ):
             return DealFault(author, "its move opens other tiles than it shows")
         for tile, face in move.shown:
             at = places[tile]
-            if shown[at].piece != self._piece(face) or not self.promise.fits(at, shown[at]):
+            if shown[at].piece != self._piece_of(face) or not self.promise.fits(at, shown[at]):
                 return DealFault(author, f"tile {tile} is not what the move shows", "not_promised")
         return None
 
@@ -147,7 +153,7 @@ class HallDealer:
             return ()
         if not self._is_revealed or self._board is None or self._layout is None:
             return DealFault(TABLE_AUTHOR, "the books are not open")
-        places = self._places(hidden_tiles(standing.table))
+        places = self._places_of(hidden_tiles(standing.table))
         return tuple((tile, self._layout.face_of(self._board.openings[at].piece)) for tile, at in places.items())
 
     # What a LAN story also asks
@@ -171,16 +177,18 @@ class HallDealer:
         if self._board is None and read_promise(board.promise(), layout.terms.tile_count) != self.promise:
             return None  # this deal was made from another secret, which is lost
         self._board = board
-        due = self._due()
+        due = self._due_places()
         if due:
             return OwedEntry(
-                EntryKind.SHARE, TILES_SHARE, b"".join(self._told(board.openings[at], at, to) for at, to in due)
+                EntryKind.SHARE,
+                TILES_SHARE,
+                b"".join(self._opening_bytes(board.openings[at], at, to) for at, to in due),
             )
         over = self._table is not None and self._table.phase is Phase.ROUND_END
         opens = over and not self._is_revealed and boards.may_open(standing.next_round_number)
         return OwedEntry(EntryKind.SHARE, SECRET_SHARE, secret) if opens else None
 
-    def _told(self, opening: TileOpening, at: int, to: int) -> bytes:
+    def _opening_bytes(self, opening: TileOpening, at: int, to: int) -> bytes:
         written = opening.to_bytes()
         return written if to == TO_ALL else pad_opening(written, self._shared(to), self._context, at)
 
@@ -198,7 +206,7 @@ class HallDealer:
         if promise is None:
             return "no_promise"
         if body == TILES_SHARE:
-            due = self._due()
+            due = self._due_places()
             if not due or len(proof) != OPENING_BYTES * len(due):
                 return "not_due"
             found = self._openings(due, proof)
@@ -247,7 +255,7 @@ class HallDealer:
 
     def known_faces(self) -> Mapping[Tile, Face]:
         """Return the faces that this program was sent or everybody has seen."""
-        return {} if self._layout is None else {self._layout.tiles[at]: self._face(at) for at in self._open}
+        return {} if self._layout is None else {self._layout.tiles[at]: self._face_at(at) for at in self._open}
 
     def open_public_faces(self) -> Mapping[Tile, Face]:
         """Return the known faces: public ones are known at once."""
@@ -261,7 +269,7 @@ class HallDealer:
         standing = self._standing
         return None if standing is None or standing.round_scored else standing.table
 
-    def _due(self) -> tuple[tuple[int, int], ...]:
+    def _due_places(self) -> tuple[tuple[int, int], ...]:
         """Return the places not yet open to whom the table grants them, each with that seat or TO_ALL."""
         layout, standing, table = self._layout, self._standing, self._table
         if layout is None or standing is None or (table is not None and table.phase is Phase.ROUND_END):
@@ -285,25 +293,25 @@ class HallDealer:
                 found[at] = read_opening(pad_opening(written, self._shared(to), self._context, at))
         return found
 
-    def _shown(self, move: Move, proof: bytes) -> dict[int, TileOpening]:
+    def _shown_openings(self, move: Move, proof: bytes) -> dict[int, TileOpening]:
         """Return a move's opening at each place: by its own salts, or as everybody has seen before."""
         shown: dict[int, TileOpening] = {}
         faces = dict(move.shown)
-        for tile, at in self._places(faces).items():
+        for tile, at in self._places_of(faces).items():
             if self._given.get(at) == TO_ALL:
                 shown[at] = self._open[at]
             elif proof:
                 size = OPENING_BYTES - 1
-                shown[at], proof = TileOpening(self._piece(faces[tile]), proof[:size]), proof[size:]
+                shown[at], proof = TileOpening(self._piece_of(faces[tile]), proof[:size]), proof[size:]
         return shown
 
-    def _places(self, tiles: Iterable[Tile]) -> dict[Tile, int]:
+    def _places_of(self, tiles: Iterable[Tile]) -> dict[Tile, int]:
         return {} if self._layout is None else {tile: self._layout.places[tile] for tile in tiles}
 
-    def _piece(self, face: Face) -> int:
+    def _piece_of(self, face: Face) -> int:
         return -1 if self._layout is None else self._layout.pieces_with_face(face)[0]
 
-    def _face(self, at: int) -> Face:
+    def _face_at(self, at: int) -> Face:
         if self._layout is None:
             raise RuntimeError("nothing is dealt")
         return self._layout.face_of(self._open[at].piece)

@@ -28,7 +28,7 @@ from net.deal.shares import verify_tile
 class SealedTiles:
     """One deal: its layout, its fold, and our own part in it, if any.
 
-    `opened` are the non-public faces we may know, `seen` the tiles opened to all, by position.
+    `opened` are the faces that we have opened, `seen` the tiles that moves have shown, by position.
     """
 
     layout: Layout

@@ -74,17 +74,17 @@ def _maker(made: object) -> Callable[..., object]:
 
 
 _TEXT, _PROOF, _SEAT = Text(MAX_MOVE_LENGTH, 1), Blob(most=MAX_PROOF_BYTES), Whole(0, MAX_SEATS - 1)
-_SAID = Row((_TEXT, _PROOF), _maker(MoveBody))
+_TEXT_AND_PROOF = Row((_TEXT, _PROOF), _maker(MoveBody))
 _BOT_PARTS = (_SEAT, _TEXT, _PROOF, Text(16), Whole(0, 2**31), Whole(0, 2**31), Whole(0, 2**62))
 _FORMS: dict[BodyKind, Row] = {
     BodyKind.ROUND: Row((Whole(1, MAX_ROUNDS),), _maker(RoundBody)),
-    BodyKind.SHARE: _SAID,
-    BodyKind.DEAL: _SAID,
-    BodyKind.MOVE: _SAID,
+    BodyKind.SHARE: _TEXT_AND_PROOF,
+    BodyKind.DEAL: _TEXT_AND_PROOF,
+    BodyKind.MOVE: _TEXT_AND_PROOF,
     BodyKind.BOT: Row(_BOT_PARTS, _maker(BotMoveBody)),
     BodyKind.TIMEOUT: Row((_SEAT,), _maker(TimeoutBody)),
-    BodyKind.SCORE: _SAID,
-    BodyKind.HALL: _SAID,
+    BodyKind.SCORE: _TEXT_AND_PROOF,
+    BodyKind.HALL: _TEXT_AND_PROOF,
     BodyKind.ROUND_END: Row((Blob((HASH_BYTES,)),), _maker(RoundEndBody)),
 }
 

@@ -31,8 +31,8 @@ from net.log.roster import Roster
 if TYPE_CHECKING:
     from game.match.audit import Breach
 
-_SEEDS = 1 << 62
-_BOT_SEED = 2
+_BOT_SEED_COUNT = 1 << 62
+_BOT_SEED_PURPOSE = 2
 
 
 class MatchFold:
@@ -85,7 +85,7 @@ class MatchFold:
         """Return whether no round is being played."""
         return self.stage is Stage.REST
 
-    def host_is_fixed(self) -> bool:
+    def is_host_fixed(self) -> bool:
         """Return whether only this host may host: a hall that deals alone cannot be replaced."""
         return self.by_hall
 
@@ -163,7 +163,9 @@ class MatchFold:
     def bot_seed(self, seat: int, standing: Standing) -> int:
         """Return the seed of a bot's decision, derived from deal, seat and story so that all programs agree."""
         match = int.from_bytes(self.roster.match[:7], "big")
-        return draw_coin(derive_key(match, _BOT_SEED, standing.deals, seat, len(standing.story)), _SEEDS)
+        return draw_coin(
+            derive_key(match, _BOT_SEED_PURPOSE, standing.deals, seat, len(standing.story)), _BOT_SEED_COUNT
+        )
 
     def scores_hash(self) -> bytes:
         """Return the hash that all sign at the end of a round: its number, the scores, and the audit's findings."""

@@ -70,7 +70,7 @@ def _refuse_log_entry(fold: MatchFold, core: Core, roster: Roster) -> str:
     """Judge an entry about the seats; after the end, when some have gone, only a new host is allowed."""
     if fold.is_over and core.kind != LogKind.REHOST:
         return "match_over"
-    if core.kind in {LogKind.REHOST, LogKind.HANDOVER} and fold.host_is_fixed():
+    if core.kind in {LogKind.REHOST, LogKind.HANDOVER} and fold.is_host_fixed():
         return "only_the_hall"
     if core.kind == LogKind.RETURN:
         return "forfeit" if fold.voids.refuses_return(core.author, roster) else ""

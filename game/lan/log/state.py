@@ -81,7 +81,7 @@ def first_difference(ours: bytes, theirs: bytes) -> Difference | None:
         one, other = decode(ours, PublicState), decode(theirs, PublicState)
     except ValueError:
         return Difference("all", f"{len(ours)} bytes", f"{len(theirs)} bytes")
-    return _differing("", one, other)
+    return _difference_at("", one, other)
 
 
 def encode_state(state: PublicState) -> bytes:
@@ -89,7 +89,7 @@ def encode_state(state: PublicState) -> bytes:
     return encode(state)
 
 
-def _differing(path: str, one: object, other: object) -> Difference | None:
+def _difference_at(path: str, one: object, other: object) -> Difference | None:
     if one == other:
         return None
     if is_dataclass(one) and type(one) is type(other) and not isinstance(one, type):
@@ -99,13 +99,13 @@ def _differing(path: str, one: object, other: object) -> Difference | None:
     else:
         parts = []
     for name, mine, yours in parts:
-        found = _differing(f"{path}.{name}" if path else name, mine, yours)
+        found = _difference_at(f"{path}.{name}" if path else name, mine, yours)
         if found is not None:
             return found
-    return Difference(path or "all", _told(one), _told(other))
+    return Difference(path or "all", _shown_value(one), _shown_value(other))
 
 
-def _told(value: object) -> str:
+def _shown_value(value: object) -> str:
     return value.hex() if isinstance(value, bytes) else repr(value)[:80]
 
 

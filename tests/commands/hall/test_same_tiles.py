@@ -53,8 +53,8 @@ class Stub:
     played: int = 0
     result: tuple[int, ...] | None = None
     points: tuple[int, ...] | None = (0, 0)
-    rested: bool = False
-    deserted: bool = False
+    is_rested: bool = False
+    is_deserted: bool = False
     ended: bool = False
     boards: Boards | None = None
 
@@ -133,7 +133,7 @@ def test_books_open_when_all_tables_have_played_the_deal(night: Night) -> None:
     assert not night.same.may_open(2)
     other.sitters = frozenset()  # it waits for its people still
     assert not night.same.may_open(1)
-    other.deserted = True
+    other.is_deserted = True
     assert night.same.may_open(1)
 
 
@@ -166,7 +166,7 @@ def test_a_told_table_is_ended_when_all_have_read_it_or_after_a_while(night: Nig
     one, other = night.tables.values()
     one.rows = other.rows = ((1, 0), (2, 0))
     night.told()
-    one.rested = True
+    one.is_rested = True
     night.same.end_finished_tables(0, 1_000)
     assert (one.ended, other.ended) == (True, False)
     night.same.end_finished_tables(1_000, 1_000)

@@ -281,7 +281,7 @@ def test_a_tile_that_was_not_promised_is_refused_by_whom_it_is_told_to() -> None
         match = match.with_entry(entry)
         fresh.learn_from(entry, match.standing)
     assert fresh.share_refusal(TABLE_AUTHOR, TILES_SHARE, bytes(proof)) == ""
-    own = [n for n, (_place, to) in enumerate(fresh._due()) if to == honest._seat]
+    own = [n for n, (_place, to) in enumerate(fresh._due_places()) if to == honest._seat]
     proof[OPENING_BYTES * own[0]] ^= 1
     assert fresh.share_refusal(TABLE_AUTHOR, TILES_SHARE, bytes(proof)) == "not_promised"
 
