@@ -167,7 +167,7 @@ class MatchAtTable:
 
 
 class KeptMatches(Protocol):
-    """The unfinished network matches: to be listed, resumed, deleted and restored."""
+    """The saved network matches: to be listed, resumed, deleted and restored."""
 
     @property
     def kept(self) -> tuple[SavedLanMatch, ...]:

@@ -27,7 +27,7 @@ from game.client.review.worker import MatchSource, ReviewWorker
 from game.client.scenes.help import Help
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.match_end import MatchEnd
-from game.client.scenes.match_filters import MIN_MATCHES
+from game.client.scenes.match_filters import MAX_UNFILTERED_MATCHES
 from game.client.scenes.message import notice, question
 from game.client.scenes.options import OptionsPage
 from game.client.scenes.resume import ResumePage
@@ -209,7 +209,9 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
 def _many_matches(studio: Studio) -> Scene:
     """Return the list with so many that there is something to look for."""
     one, before = listed_match(SMALL), studio.matches.kept
-    studio.matches.kept = tuple(replace(one, name=f"match {number}.comodin") for number in range(MIN_MATCHES + 1))
+    studio.matches.kept = tuple(
+        replace(one, name=f"match {number}.comodin") for number in range(MAX_UNFILTERED_MATCHES + 1)
+    )
     page = ResumePage(studio.context, studio.matches, _open)
     studio.matches.kept = before
     return page

@@ -52,7 +52,7 @@ UNDERLINE_OFFSET: Final = 7.0  # logical px below the middle of a line, at usual
 LIT_RADIUS: Final = 4.0
 _WORDS: Final = re.compile(r"\s+|[^\s]+")
 # Formulas and comparisons keep their order in right-to-left lines: 2 x 11, #hand=3, 4 < 5, 1..13.
-_RECKONED: Final = re.compile(r"[-+#]?\w+(?:(?: (?:x|[<>=+]|<=|>=) |[-+=.]|\.\.)[-+#]?\w+)+|(?<!\S)#\w+", re.ASCII)
+_FORMULA: Final = re.compile(r"[-+#]?\w+(?:(?: (?:x|[<>=+]|<=|>=) |[-+=.]|\.\.)[-+#]?\w+)+|(?<!\S)#\w+", re.ASCII)
 _VERDICT: Final = re.compile(r"(OK|ILLEGAL)(?![\w])")
 
 
@@ -76,8 +76,8 @@ class Atom:
 
     text: str
     role: Role
-    leads: str = ""
-    way: int = -1  # index of the atom's link among those of the line; -1 for no link
+    leads: str = ""  # the number that the atom's link leads to
+    way: int = -1  # index in the line of the span that is the atom's link; -1 for no link
     figure: Figure | None = None
     sign: str = ""
     glued: bool = False
@@ -105,7 +105,7 @@ class RuleLink(Widget):
         self._go = go
 
     def accessible_text(self) -> str:
-        """Return the number, or the title that contains it."""
+        """Return the words of the link."""
         return " ".join(atom.text for atom in self.atoms)
 
     def min_size(self, look: Look) -> Size:
@@ -169,11 +169,11 @@ class ProseLine(Widget):
         room, space = width - start, type_case.space_width(look.lettering(theme.READING)) / look.u
         placed: list[PlacedAtom] = []
         y = 0.0
-        atoms = tuple(_levelled(self.atoms)) if reads_leftward() else self.atoms
+        atoms = tuple(_with_levels(self.atoms)) if reads_leftward() else self.atoms
         for row in _rows([[(atom, self._size(look, atom)) for atom in group] for group in _groups(atoms)], room, space):
             high = max(size[1] for group in row for _, size in group)
             x = start
-            for atom, (wide, own) in _in_sight(row, space) if reads_leftward() else _spaced(row, space):
+            for atom, (wide, own) in _in_visual_order(row, space) if reads_leftward() else _spaced(row, space):
                 if atom is not None:
                     placed.append(PlacedAtom(atom, Box(x, y + (high - own) / 2, wide, own)))
                 x += wide
@@ -292,7 +292,7 @@ def _spaced(row: list[_Measured], space: float) -> Iterator[tuple[Atom | None, S
         yield from group
 
 
-def _in_sight(row: list[_Measured], space: float) -> Iterator[tuple[Atom | None, Size]]:
+def _in_visual_order(row: list[_Measured], space: float) -> Iterator[tuple[Atom | None, Size]]:
     """Yield a row's atoms in visual order from right to left, since right-to-left pages are shown mirrored."""
     bits: list[tuple[Atom | None, Size]] = []
     levels: list[int] = []
@@ -305,11 +305,11 @@ def _in_sight(row: list[_Measured], space: float) -> Iterator[tuple[Atom | None,
     yield from reversed(bidi.visual_order(bits, levels))
 
 
-def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
+def _with_levels(atoms: Sequence[Atom]) -> Iterator[Atom]:
     """Give atoms their bidi levels; an atom with both directions is split where they change."""
     said = [bidi.PICTURE_MARK if atom.figure is not None else atom.text for atom in atoms]
     glue = ["" if atom.glued or at == 0 else " " for at, atom in enumerate(atoms)]
-    levels = _quoting("".join(gap + words for gap, words in zip(glue, said, strict=True)))
+    levels = _sentence_levels("".join(gap + words for gap, words in zip(glue, said, strict=True)))
     at = 0
     for atom, words, space in zip(atoms, said, glue, strict=True):
         gap = levels[at] if space else 0
@@ -333,12 +333,12 @@ def _levelled(atoms: Sequence[Atom]) -> Iterator[Atom]:
                 glued = True
 
 
-def _quoting(text: str) -> Sequence[int]:
+def _sentence_levels(text: str) -> Sequence[int]:
     """Return the bidi level of each letter; formulas and Latin quotations are left-to-right."""
     levels = list(bidi.bidi_levels(text, leftward=True))
     if not bidi.has_right_to_left(text):
         return levels
-    for found in _RECKONED.finditer(text):
+    for found in _FORMULA.finditer(text):
         levels[found.start() : found.end()] = (bidi.INNER_LEVEL,) * len(found[0])
     quoted, at = text.split('"'), 0
     for number, part in enumerate(quoted):
@@ -375,7 +375,7 @@ def atoms_of(line: Line) -> Iterator[Atom]:
             yield Atom(span.text, theme.READING, figure=Figure(span.tiles, cards=span.cards), glued=glued)
             glued = True
             continue
-        for word in [span.text] if _formula(span) else _WORDS.findall(span.text):
+        for word in [span.text] if _is_formula(span) else _WORDS.findall(span.text):
             if word.isspace():
                 glued = False
                 continue
@@ -383,7 +383,7 @@ def atoms_of(line: Line) -> Iterator[Atom]:
             glued = True
 
 
-def _formula(span: Span) -> bool:
+def _is_formula(span: Span) -> bool:
     """Return whether code must stay in one piece: 1 <= p would otherwise be reordered word by word."""
     leftward = reads_leftward() and span.style is SpanStyle.CODE and not bidi.has_right_to_left(span.text)
     return leftward and len(span.text) <= MAX_FORMULA_LENGTH

@@ -288,7 +288,7 @@ class RuleBookPage(Page):
         return tuple(cards)
 
     def _chosen_here(self, number: str) -> list[Text]:
-        """Return what the table has chosen of what a page leaves to it: beginners' answers name the rules that do."""
+        """Return the table's choices for the options that a page decides; a beginners' answer cites the pages."""
         if self._game is None or self._options is None:
             return []
         asked = self.book.section(number).number == QUESTIONS_SECTION

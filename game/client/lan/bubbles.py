@@ -33,7 +33,7 @@ RACK_OFFSET: Final = 64.0  # distance from the left end of the viewer's own rack
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """A seat's chat message and the time until which it is shown; SEATS as its seat stands for a spectator."""
+    """A seat's chat message and the time until which it is shown; the seat MAX_SEATS stands for a spectator."""
 
     seat: int
     name: str

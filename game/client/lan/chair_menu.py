@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def chair_menu(context: AppContext, lan_game: LanGame, seat: int) -> Message:
-    """Return the buttons for one chair."""
+    """Return the page with the buttons for one chair."""
     room = lan_game.room
     if room is None:
         raise RuntimeError("there is no chair before there is a room")

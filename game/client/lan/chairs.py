@@ -37,12 +37,12 @@ PICTURE_PADDING = 18.0  # space above and below a picture
 CHIP_PADDING, CHIP_RIM_WIDTH, CHIP_RADIUS = 14.0, 1.5, 10.0
 EMPTY_RIM_WIDTH = 2.0
 MAX_TEXT_SCALE = 1.3  # with larger text there is no room for the chip at the right
-MIN_CHIP_WIDTH = 400.0
+MIN_WIDTH_WITH_CHIP = 400.0
 
 
 @dataclass(frozen=True, slots=True)
 class ChairLine(ListRow):
-    """A seat; `state` is the text of the chip at its right, `note` replaces the chip where it does not fit."""
+    """A seat; `state` is the text of the chip at its right; where the chip does not fit, it stands below the note."""
 
     number: int = 0
     bot: bool = False
@@ -109,7 +109,7 @@ class ChairFace(RowFace):
 
 
 def _has_chip(look: Look, width: float) -> bool:
-    return look.text_scale <= MAX_TEXT_SCALE and width >= MIN_CHIP_WIDTH
+    return look.text_scale <= MAX_TEXT_SCALE and width >= MIN_WIDTH_WITH_CHIP
 
 
 def _chip_width(look: Look, row: ChairLine) -> float:
@@ -149,14 +149,14 @@ class ChairRows(ListRows):
                     self._on_move(start, goal)
                     return TAKEN
             case Arrow("left" | "right" as way):
-                self._send(self.cursor + (1 if way == "right" else -1))
+                self._swap_with_cursor(self.cursor + (1 if way == "right" else -1))
                 return TAKEN
         return super().handle(gesture)
 
     def _chair_at(self, at: Point) -> int | None:
         return next((index for index, cell in enumerate(self.cells) if cell.contains(at)), None)
 
-    def _send(self, goal: int) -> None:
+    def _swap_with_cursor(self, goal: int) -> None:
         if 0 <= goal < len(self.members):
             self._on_move(self.cursor, goal)
             self.cursor = goal

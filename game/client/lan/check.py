@@ -48,7 +48,7 @@ class CheckFinding:
 
     port: int = 0
     port_error: str = ""
-    own: bool = False
+    own: bool = False  # our own announcement came back
     others: frozenset[bytes] = field(default_factory=frozenset)
     error: str = ""
     over: bool = False
@@ -123,7 +123,7 @@ class NetCheck:
                 self._talk(happening)
         self._call(now)
         self._well_since = (self._well_since or now) if self.found.all_well else 0.0
-        # the second computer has not received our announcement yet
+        # the second computer may not have received our announcement yet, so we stay for a while
         stays = self.found.all_well and now - self._well_since >= QUIET_SECONDS
         if stays or now - self._since >= (QUIET_SECONDS if self.other is None else PARTNER_SECONDS):
             self.found = replace(self.found, over=True)

@@ -47,7 +47,7 @@ class ShuffleAnimation(Widget):
         return self.placed and not self.look.calm
 
     def tick(self, now: float) -> Change | None:
-        """Go on."""
+        """Advance the animation."""
         self._now = now
         return None
 

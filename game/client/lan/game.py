@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from net.log.effects import Record
     from net.shell.bridge import Bridge
 
-HOST_CALL_INTERVAL_MS: Final = 1_000  # milliseconds between calls to a host whose connection was lost
+HOST_GONE_NOTICE_MS: Final = 1_000  # milliseconds without the host after which the player is told so
 HOST_SILENT_SECONDS: Final = 8.0  # seconds without an answer after which the player is told so; the calls go on
 FAREWELL_SECONDS: Final = 10.0  # seconds for which a leaving program stays, to hand over its seat or the table
 NO_CHAIR_REASONS: Final = frozenset({Reason.TABLE_FULL, Reason.PLAYING, Reason.SENT_AWAY})
@@ -95,7 +95,7 @@ class ResumedLog:
     """
 
     def __init__(self, path: Path | None, home: LanHome, table: LanTable) -> None:
-        self.open = path is not None  # the log is not completely read yet
+        self.is_unread = path is not None  # the log is not completely read yet
         self.refused = False  # the log could not be read, or its match is over
         self._path, self._home, self._table = path, home, table
         self._thread: Thread | None = None
@@ -103,7 +103,7 @@ class ResumedLog:
     @property
     def is_reading(self) -> bool:
         """Whether the log is being read, or its result has not been taken yet."""
-        return self.open and self._thread is not None
+        return self.is_unread and self._thread is not None
 
     def wait(self) -> None:
         """Block until the log is read, if reading has begun."""
@@ -116,8 +116,8 @@ class ResumedLog:
             what = (self._path, now)
             self._thread = Thread(target=self._restore, args=what, name="comodin-lan-log", daemon=True)
             self._thread.start()
-        self.open = self._thread is not None and self._thread.is_alive()
-        return not self.open
+        self.is_unread = self._thread is not None and self._thread.is_alive()
+        return not self.is_unread
 
     def _restore(self, path: Path, now: int) -> None:
         self.refused = True
@@ -137,9 +137,9 @@ class LanGame:
         self.strange: set[bytes] = set()  # players whose key has changed since we met them
         self.session: QueuedSession | None = None
         self.addresses: tuple[str, ...] = ()  # our addresses, once they are found
-        self.unheard = ""  # the system's error if the table could not be announced
+        self.announcement_error = ""  # the system's error if the table could not be announced
         self.closed = False
-        self.put_away = Event()  # its file is closed, so another program may resume the match
+        self.file_closed = Event()  # its file is closed, so another program may resume the match
         self._home = LanHome(means.folder, means.entropy)
         self.program = PacedProgram(self._home.secret, means.thinker, means.pace)
         wish = JoinRequest(means.name, RULES_VERSION, watch=wanted.watch)
@@ -149,12 +149,12 @@ class LanGame:
             self.program, wish, means.entropy, home.knows_match, self._lobby(wanted), home.shown_nonce
         )
         self._bridge = means.bridge()
-        driver = Driver(Station(self.party), self._bridge, self._door, means.entropy, self._keep)
+        driver = Driver(Station(self.party), self._bridge, self._link_config, means.entropy, self._keep)
         self._wire = BridgeWire(driver, self._bridge)
         self.table = LanTable(self.party, self._wire, wanted.address, wanted.others, wanted.key)
         self.table.follows.remove(Reason.IS_HALL)  # the window itself enters a hall, so the table must not
         self.latency = Latency(self._bridge.measure_ping)
-        self._sign = Announcer(self._bridge)
+        self._announcer = Announcer(self._bridge)
         self._gathering = RoomWatch()
         self._began: float | None = None
         self._leaving_since: float | None = None
@@ -170,7 +170,7 @@ class LanGame:
     @property
     def reading(self) -> bool:
         """Whether the log of the resumed match is still being read."""
-        return self._log.open
+        return self._log.is_unread
 
     def wait(self) -> None:
         """Block until the log is read; for tests only."""
@@ -237,7 +237,7 @@ class LanGame:
 
     @property
     def seat(self) -> int | None:
-        """Our seat before the match; None for a spectator."""
+        """Return our seat before the match; None for a spectator, or before we know the room."""
         return None if self.room is None or self.room.you == MAX_SEATS else self.room.you
 
     @property
@@ -260,7 +260,7 @@ class LanGame:
 
     @property
     def problem(self) -> tuple[Phrase, Phrase] | None:
-        """Why we are not at the table, and what to do."""
+        """Return why we are not at the table, and what to do; None if nothing is wrong."""
         if self.reading:
             return None
         away, missed = self.table.turned_away, self.table.unanswered
@@ -275,7 +275,7 @@ class LanGame:
         if called and self.room is None and self.party.lockstep is None and late:
             return phrase("lan.nobody.what", address=shorten_written(called)), phrase("lan.nobody.mend")
         gone = self.table.host_gone
-        if gone is not None and self._now * 1000 - gone >= HOST_CALL_INTERVAL_MS:
+        if gone is not None and self._now * 1000 - gone >= HOST_GONE_NOTICE_MS:
             return phrase("lan.host_gone.what"), phrase("lan.host_gone.mend")
         if self.table.no_port:
             return phrase("lan.no_port.what", why=self.table.no_port), phrase("lan.no_port.mend")
@@ -328,7 +328,7 @@ class LanGame:
         """Return our addresses that are easy to type: the IPv4 ones, if any."""
         return tuple(host for host in self.addresses if ":" not in host) or self.addresses
 
-    def _door(self) -> LinkConfig:
+    def _link_config(self) -> LinkConfig:
         return self.table.link_config(self._password, table_info(self.table, self.means.name, locked=self.has_password))
 
     # --- in every iteration of the main loop ---------------------------------------------------------------------
@@ -337,7 +337,7 @@ class LanGame:
         """Process everything due at a time in seconds; return whether there is more to do at once."""
         if self.closed:
             return False
-        if self._log.open:
+        if self._log.is_unread:
             if not self._log.step(_ms(now)):
                 return False
             self._open()
@@ -345,12 +345,12 @@ class LanGame:
         self._began = now if self._began is None else self._began
         self.program.now = now
         more = self.session.step(now) if self.session is not None else self._gather(now)
-        self._sign.announce(table_info(self.table, self.means.name, locked=self.has_password), self.table.port)
-        self.latency.step(now, self._addresses)
+        self._announcer.announce(table_info(self.table, self.means.name, locked=self.has_password), self.table.port)
+        self.latency.step(now, self._linked_addresses)
         self._go_on_leaving(now)
         return more
 
-    def _addresses(self) -> dict[int, tuple[str, ...]]:
+    def _linked_addresses(self) -> dict[int, tuple[str, ...]]:
         """Return the addresses of those we are linked to, once the match has begun."""
         lockstep = self.party.lockstep
         if lockstep is None:
@@ -371,7 +371,7 @@ class LanGame:
 
     def _hear(self, deed: object) -> None:
         if isinstance(deed, DiscoveryFailed):
-            self.unheard = deed.why
+            self.announcement_error = deed.why
         elif isinstance(deed, Measured):
             self.latency.store_results(deed)
         elif isinstance(deed, RateLimited):
@@ -487,25 +487,25 @@ class LanGame:
             self.session.close()
         self.party.close(Reason.LEFT)
         self.table.step(_ms(self._now))
-        self._bridge.write_record(partial(self._put_away, over=over))
+        self._bridge.write_record(partial(self._close_file, over=over))
         # A bridge says goodbye on the network, which is too slow for a frame.
         Thread(target=self._say_goodbye, name="comodin-goodbye").start()
 
     def _say_goodbye(self) -> None:
         self._bridge.close()
-        if not self.put_away.is_set():
-            self._put_away(over=False)  # the disk refused to the end: the match will be resumed from what was saved
+        if not self.file_closed.is_set():
+            self._close_file(over=False)  # the disk refused to the end: the match will be resumed from what was saved
 
     def _close_unread(self) -> None:
         self._log.wait()
-        self._put_away(over=False)
+        self._close_file(over=False)
         self._bridge.close()
 
-    def _put_away(self, *, over: bool) -> None:
+    def _close_file(self, *, over: bool) -> None:
         try:
             self._home.close(over=over)
         finally:
-            self.put_away.set()
+            self.file_closed.set()
 
 
 def _ms(seconds: float) -> int:

@@ -13,7 +13,7 @@ from game.client.lan.page import TwoColumnPage
 from game.client.lan.password import MAX_PASSWORD_LENGTH
 from game.client.scenes.message import notice
 from game.client.scenes.setting_up import SetupForm
-from game.client.setup import offered_values, value_words
+from game.client.setup import CLOCK_OPTION, offered_values, value_words
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.choice import Choice
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from game.client.setup import Setup
 
 LEFT_SHARE = 0.62
-CLOCK_OPTION = "turn_seconds"
 
 
 class HostTable(TwoColumnPage):

@@ -48,7 +48,7 @@ class Latency:
             self._measure(f"{_REQUEST_PREFIX}{seat}", host, port)
 
     def store_results(self, measured: Measured) -> None:
-        """Store the results of finished calls."""
+        """Store the result of a finished call."""
         seat = int(measured.target.removeprefix(_REQUEST_PREFIX))
         if measured.took is None:
             self._missed(seat)

@@ -158,7 +158,7 @@ class LanLobby(TwoColumnPage):
         self._last_panel.visible = bool(self.lan.hosts)
 
     def _is_own(self, row: TableRow) -> bool:
-        """Return whether this home has a saved match at that table in which we have a chair."""
+        """Return whether a table plays a match that is saved here unfinished, by the key of its host."""
         info = row.info
         return (
             info is not None and info.playing and any(info.key in kept.keys and not kept.over for kept in self.lan.kept)

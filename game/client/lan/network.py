@@ -79,7 +79,7 @@ class Lan:
         self._reader: Thread | None = None
         self._read: tuple[SavedLanMatch, ...] | None = None
         self._deleted = DeletedFiles()
-        self._forgotten = False  # whether matches deleted by an earlier run were removed
+        self._purged = False  # whether matches deleted by an earlier run were removed
         self._finder: Finder | None = None
         self._closed: list[LanGame] = []  # matches whose files are being closed in the background
         self._left: list[LanGame] = []  # matches being left: they give their chairs to bots in the background
@@ -138,9 +138,9 @@ class Lan:
         """Wait until none of our earlier matches has the file open; one that is still leaving is ended at once."""
         for one in (one for one in self._left if one.writes_to(path)):
             one.close()
-            one.put_away.wait(MAX_CLOSING_SECONDS)
+            one.file_closed.wait(MAX_CLOSING_SECONDS)
         for one in self._closed:
-            one.put_away.wait(MAX_CLOSING_SECONDS)
+            one.file_closed.wait(MAX_CLOSING_SECONDS)
         self._closed = []
 
     def enter_hall(self, wanted: TablePlan) -> None:
@@ -230,7 +230,7 @@ class Lan:
         if self.lan_game is not None:
             lan_game, self.lan_game = self.lan_game, None
             lan_game.close()
-            self._closed = [*(one for one in self._closed if not one.put_away.is_set()), lan_game]
+            self._closed = [*(one for one in self._closed if not one.file_closed.is_set()), lan_game]
 
     def leave(self) -> None:
         """Leave the table for good: a bot takes the chair."""
@@ -258,11 +258,11 @@ class Lan:
             more = lan_game.step(now) or more
         self._closed += [one for one in self._left if one.closed]
         self._left = [one for one in self._left if not one.closed]
-        if any(one.put_away.is_set() for one in self._closed):  # the match may be over now, so its file is read again
-            self._closed = [one for one in self._closed if not one.put_away.is_set()]
+        if any(one.file_closed.is_set() for one in self._closed):  # the match may be over now: read its file again
+            self._closed = [one for one in self._closed if not one.file_closed.is_set()]
             self.read()
-        more = self._look_around(now) or more
-        return self._go_on_with_kept() or more
+        more = self._step_hall(now) or more
+        return self._resume_saved_match() or more
 
     @property
     def is_dealing(self) -> bool:
@@ -278,7 +278,7 @@ class Lan:
         away = self.lan_game.table.turned_away if self.hall is not None and self.lan_game is not None else None
         return away is not None and away.reason is Reason.CLOSED
 
-    def _look_around(self, now: float) -> bool:
+    def _step_hall(self, now: float) -> bool:
         """Keep the visit to the hall going; go back once the match is over, since the next round needs everybody."""
         if self.hall is None:
             return False
@@ -289,8 +289,8 @@ class Lan:
             self.hall.enter_again()
         return self.hall.step(now)
 
-    def _go_on_with_kept(self) -> bool:
-        """Resume a match that we have saved from its file, however we got to its table."""
+    def _resume_saved_match(self) -> bool:
+        """If this home has the match of the table we called, resume it from its file; return whether it has."""
         lan_game = self.lan_game
         path = lan_game.saved_match_file if lan_game is not None else None
         if lan_game is None or path is None:
@@ -321,15 +321,15 @@ class Lan:
             self._writer.add_task(lambda: save_pins(path, pins), TROUBLE_HOSTS, "pins")
 
     def read(self) -> None:
-        """Read the unfinished matches in the background; only the program that owns the home may resume them."""
+        """Read the saved matches in the background; only the program that owns the home may resume them."""
         if self._home.owner:
             self._reader = Thread(target=self._read_all, name="comodin-lan-matches", daemon=True)
             self._reader.start()
 
     def _read_all(self) -> None:
         folder = self._home.path / "lan"
-        if not self._forgotten:
-            self._forgotten = True
+        if not self._purged:
+            self._purged = True
             purge_deleted(folder)
         if folder.is_dir():
             self._read = tuple(one for path in saved_match_files(folder) if (one := read_saved_match(path)) is not None)

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 # seconds that a peer's share of a deal may take before the table says whom it waits for
 WAIT_SHOWN_AFTER_SECONDS: Final = 1.5
 # News that is shown as a message; the rest can be seen at the table.
-SPOKEN_NEWS: Final = frozenset({
+MESSAGE_NEWS: Final = frozenset({
     NewsKind.VOID, NewsKind.HOST, NewsKind.CURED, NewsKind.DIFFERS, NewsKind.BREACH, NewsKind.DISPUTED, NewsKind.PARTED,
     NewsKind.STALLED, NewsKind.HOST_LIED, NewsKind.FORKED, NewsKind.UNTRUE, NewsKind.OTHER_LINE,
     NewsKind.OLD_LINE, NewsKind.APART, NewsKind.BOT_SITS, NewsKind.PERSON_SITS,
@@ -266,7 +266,7 @@ class LanPlayers:
                 continue
             sentence = self.news_sentence(one)
             self.told = (*self.told, sentence)[-MAX_NEWS:]
-            if one.kind in SPOKEN_NEWS:
+            if one.kind in MESSAGE_NEWS:
                 loud.append(sentence)
             if one.kind in NEWS_SOUNDS:
                 self.context.sounds.play(NEWS_SOUNDS[one.kind])
@@ -282,12 +282,12 @@ class LanPlayers:
     _sent_off = False
 
     def _is_news(self, one: News) -> bool:
-        """Return whether somebody else left or came back."""
+        """Return whether the player of this news is still away, or, if back, was away at the last such news."""
         away = tuple(seat for seat, _since in self.session.away_times())
         before, self._missed = self._missed, away
         return one.seat in (away if one.kind is NewsKind.AWAY else before)
 
-    _missed: tuple[int, ...] = ()  # who was away at the last message
+    _missed: tuple[int, ...] = ()  # who was away at the last such news
 
     @property
     def chat_revision(self) -> object:
@@ -332,7 +332,7 @@ class LanPlayers:
         sentence = phrase("shield.whole", what=what, mend=mend, about=self._about())
         button = Button("shield.got_it", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
         check = Button("shield.check", phrase("theatre.check"), self.check, icon="shield")
-        return Push(Message("shield", self.context.preferences, self._keys(sentence, (button, check))))
+        return Push(Message("shield", self.context.preferences, self._keys_dialog(sentence, (button, check))))
 
     def _about(self) -> Text:
         """Say what every deal here relies on; for a hall's deal also its name, which tables compare."""
@@ -347,8 +347,8 @@ class LanPlayers:
 
         return Pop(Push(CheckPage(self.context, self.lan_game.match_path(self.session.lockstep.replica.match))))
 
-    def _keys(self, sentence: Text, buttons: tuple[Button, ...]) -> Dialog:
-        """Add to a sentence the words with which players can compare their keys aloud."""
+    def _keys_dialog(self, sentence: Text, buttons: tuple[Button, ...]) -> Dialog:
+        """Return a dialog with a sentence, and with the words by which players can compare their keys aloud."""
         from game.client.widgets.dialog import Dialog
 
         place, own = self.session.roster, self.session.story.seat

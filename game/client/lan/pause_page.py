@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.client.lan.others import LanPlayers
 
 SCENE_NAME = "pause"
-HASTE: Final = 0.7  # seconds in which a key or click that was meant for the table may still arrive
+MIN_SHOWN_SECONDS: Final = 0.7  # seconds in which a key or click that was meant for the table may still arrive
 
 
 class PausePage(Message):
@@ -58,7 +58,7 @@ class PausePage(Message):
         return told != (self._lasts.text, self._here.text, self._away.text)
 
     def _go_on(self) -> Change | None:
-        if self._lasted >= HASTE:
+        if self._lasted >= MIN_SHOWN_SECONDS:
             self._company.session.set_table_paused(paused=False)
         return None  # `update` notices that the pause is over, as at every other table
 

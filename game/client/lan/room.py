@@ -16,7 +16,7 @@ from game.client.lan.chairs import ChairLine, ChairRows, level_words
 from game.client.lan.page import TwoColumnPage
 from game.client.lan.talk_box import ChatBox
 from game.client.scenes.summary import IconSentence
-from game.client.setup import value_words
+from game.client.setup import CLOCK_OPTION, value_words
 from game.client.sides import joined_texts
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
 
 LEFT_SHARE = 0.52
 MAX_RULE_LINES = 30
-CLOCK_OPTION = "turn_seconds"
 # options that are always shown, usual or not
 ALWAYS_SHOWN_OPTIONS = frozenset({"target", "hands", "fresh_rounds", CLOCK_OPTION})
 MAX_ADDRESSES = 2  # own addresses shown, for others to type
@@ -57,7 +56,7 @@ class WaitingRoom(TwoColumnPage):
 
     def __init__(self, context: AppContext, lan: Lan) -> None:
         if lan.lan_game is None:
-            raise RuntimeError("a waiting room has a table: call Lan.sit first")
+            raise RuntimeError("a waiting room has a table: call Lan.enter_table first")
         self.context = context
         self.lan = lan
         self.lan_game: LanGame = lan.lan_game
@@ -146,7 +145,7 @@ class WaitingRoom(TwoColumnPage):
             self.lan.stop_search()
             self._pin_players()
             return Replace(self.context.table(game), all_of_them=True)
-        told = self._told()
+        told = self._snapshot()
         talk = self.lan_game.talk
         if talk.count != self._counted:
             self._counted = talk.count
@@ -173,7 +172,7 @@ class WaitingRoom(TwoColumnPage):
             self.lan_game.strange.add(key)
         return key in self.lan_game.strange
 
-    def _told(self) -> object:
+    def _snapshot(self) -> object:
         lan_game = self.lan_game
         return (
             lan_game.reading,
@@ -182,12 +181,12 @@ class WaitingRoom(TwoColumnPage):
             self._talk.revision,
             lan_game.table.port,
             lan_game.addresses,
-            lan_game.unheard,
+            lan_game.announcement_error,
         )
 
     def update_texts(self) -> None:
         """Show the current state of the room."""
-        self._shown = self._told()
+        self._shown = self._snapshot()
         lan_game, room, offer = self.lan_game, self.lan_game.room, self.lan_game.table.offer
         problem = lan_game.problem
         self._seats.visible = self._paper.visible = room is not None and problem is None
@@ -243,7 +242,7 @@ class WaitingRoom(TwoColumnPage):
         host = host or lan_game.wanted.host or printable(lan_game.wanted.address, 80)
         if not self._known:
             self._known = True
-            Thread(target=_read_in, args=(rules.family,), name="comodin-table", daemon=True).start()
+            Thread(target=_load_table_modules, args=(rules.family,), name="comodin-table", daemon=True).start()
             if not lan_game.hosting:
                 self._notice_key(host, room.host)
                 if self.lan.hall is None:  # a hall's table has no lasting address
@@ -282,7 +281,7 @@ class WaitingRoom(TwoColumnPage):
         )  # fmt: skip
 
     def _note(self, at: int, chair: LobbySeat, room: Room, crest: Crest | None) -> Text:
-        """Say who sits there, on which side, and the chip's words where there is no room for a chip."""
+        """Say who sits there, and on which side."""
         if chair.holder == "nobody":
             return phrase("room.free_note_host" if self.lan_game.hosting else "room.free_note", number=at + 1)
         if chair.holder == "bot":
@@ -451,7 +450,7 @@ class WaitingRoom(TwoColumnPage):
         return Push(Help(self.context.preferences))
 
 
-def _read_in(family: Family) -> None:
+def _load_table_modules(family: Family) -> None:
     """Load the table's modules in the background, so that nobody waits for them after the deal."""
     from game.client.table import scene
 
@@ -463,8 +462,10 @@ def _address_words(lan_game: LanGame) -> Text:
     if not lan_game.table.port:
         return phrase("room.opening")
     places = ", ".join(_places(lan_game)[:MAX_ADDRESSES])
-    if lan_game.unheard:
-        return phrase("room.unheard", addresses=places or "–", why=lan_game.unheard, letters=lan_game.table_code)
+    if lan_game.announcement_error:
+        return phrase(
+            "room.unheard", addresses=places or "–", why=lan_game.announcement_error, letters=lan_game.table_code
+        )
     return phrase("room.where", addresses=places or f":{lan_game.table.port}", letters=lan_game.table_code)
 
 

@@ -49,7 +49,7 @@ class TableLine(ListRow):
     seats: int = 0
     open: bool = False
     ping: int | None = None
-    way: bool = True  # whether the latency is shown
+    shows_latency: bool = True  # whether the latency is shown
     columns: int = 0  # the most chairs of any table in the list, so that all rows align
 
 
@@ -58,13 +58,13 @@ class TableFace(RowFace):
 
     def text_width(self, look: Look, row: ListRow, width: float) -> float:
         """Return the room left for the words beside the persons."""
-        return max(1.0, super().text_width(look, row, width) - _persons(look, row, width) - GAP)
+        return max(1.0, super().text_width(look, row, width) - _persons_width(look, row, width) - GAP)
 
     def draw(self, surface: pygame.Surface, shown: ShownRow) -> None:
         """Draw the persons after the words, and the latency."""
         super().draw(surface, shown)
         look, row, cell = shown.look, shown.row, shown.box
-        wide = _persons(look, row, cell.w)
+        wide = _persons_width(look, row, cell.w)
         if not wide or not isinstance(row, TableLine):
             return
         x = cell.right - PADDING - look.scaled(ICON_SIZE) - TICK_GAP - wide
@@ -74,7 +74,7 @@ class TableFace(RowFace):
                 draw.icon(surface, look, "person", at, PERSON_SIZE, theme.CREAM if row.open else theme.MUTED)
             else:
                 draw.icon(surface, look, "plus", at, PERSON_SIZE * FREE_SIGN_SHARE, theme.MUTED)
-        if not row.way:
+        if not row.shows_latency:
             return
         at = (x + row.columns * PERSON_STEP + SIGNAL_CENTRE, cell.centre[1])
         if row.open:
@@ -86,12 +86,12 @@ class TableFace(RowFace):
             draw.line(surface, look, words, theme.SMALL, theme.MUTED, (at[0] + LATENCY_OFFSET, at[1]), "left")
 
 
-def _persons(look: Look, row: ListRow, width: float) -> float:
+def _persons_width(look: Look, row: ListRow, width: float) -> float:
     """Return the width of the persons and the latency; 0 if the row is too narrow for them."""
     shown = isinstance(row, TableLine) and width >= MIN_PERSONS_WIDTH and look.text_scale <= MAX_TEXT_SCALE
     if not (shown and isinstance(row, TableLine)):
         return 0.0
-    return row.columns * PERSON_STEP + (SIGNAL_WIDTH + PING_WIDTH if row.way else 0.0)
+    return row.columns * PERSON_STEP + (SIGNAL_WIDTH + PING_WIDTH if row.shows_latency else 0.0)
 
 
 def _draw_latency(surface: pygame.Surface, look: Look, ping: int | None, at: Point) -> None:

@@ -44,7 +44,10 @@ def gave_up_seat(lockstep: Lockstep) -> bool:
 
 
 class QueuedSession(LanSession):
-    """A LAN match that queues events between two polls of a scene; `on_talk` gets chat and who joined or left."""
+    """A LAN match that queues events between two polls of a scene.
+
+    `on_talk` gets chat, who joined or left, and latencies.
+    """
 
     def __init__(self, table: LanTable, program: LanProgram, on_talk: Callable[[object], None]) -> None:
         super().__init__(table, program)

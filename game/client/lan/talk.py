@@ -24,7 +24,7 @@ PHRASES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """One line of chat; `seat` is SEATS for a watcher, `key` is the author's, empty for our own."""
+    """One line of chat; `seat` is MAX_SEATS for a watcher, `key` is the author's, empty for our own."""
 
     seat: int
     key: bytes

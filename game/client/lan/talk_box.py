@@ -180,7 +180,7 @@ class ChatInput(Widget):
         """Return field and button."""
         return (self.field, self.send)
 
-    def _beside(self, look: Look, width: float) -> float:
+    def _button_width_beside(self, look: Look, width: float) -> float:
         """Return the width of the button beside the field; 0 if it is below."""
         wide = self.send.min_size(look)[0]
         return wide if look.text_scale <= MAX_TEXT_SCALE and width >= wide + 200 else 0.0
@@ -192,14 +192,14 @@ class ChatInput(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the field, and of the button where it stands below."""
-        beside = self._beside(look, width)
+        beside = self._button_width_beside(look, width)
         field = self.field.height_for(look, width - beside - 10 if beside else width)
         return field if beside else field + 10 + self.send.height_for(look, width)
 
     def place(self, box: Box, look: Look) -> None:
         """Place the field, and the button beside or below it."""
         super().place(box, look)
-        beside = self._beside(look, box.w)
+        beside = self._button_width_beside(look, box.w)
         if not beside:
             high = self.field.height_for(look, box.w)
             self.field.place(box.top_part(high), look)

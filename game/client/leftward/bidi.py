@@ -57,14 +57,14 @@ def bidi_levels(text: str, *, leftward: bool) -> tuple[int, ...]:
     return tuple(found)
 
 
-def visual_order(things: Sequence[T], their: Sequence[int]) -> list[T]:
-    """Return items in visual order, from left to right; `their` has the level of each."""
+def visual_order(things: Sequence[T], levels: Sequence[int]) -> list[T]:
+    """Return items in visual order, from left to right; `levels` has the level of each."""
     order = list(range(len(things)))
-    for level in range(max(their, default=0), 0, -1):
+    for level in range(max(levels, default=0), 0, -1):
         placed: list[int] = []
         turned: list[int] = []
         for at in order:
-            if their[at] >= level:
+            if levels[at] >= level:
                 turned.append(at)
             else:
                 placed += [*reversed(turned), at]

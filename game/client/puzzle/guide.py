@@ -67,7 +67,8 @@ class TaskGuide:
         self.scene, self.session = scene, session
         self.hints = 0
         self._missed: tuple[Face, ...] | None = None  # the last wrong answer: tiles melded or discarded
-        self.told: Callable[[Look], tuple[Box, ...]] = lambda _look: ()  # where the felt tells in words what lies there
+        # the boxes of the words on the felt: those of the pile, then those of the dead hands
+        self.told: Callable[[Look], tuple[Box, ...]] = lambda _look: ()
         self.erred = False  # whether there was any wrong answer
         self._noted = False
         self._folded = False  # hidden, so that the table is visible; the bar shows the task
@@ -122,22 +123,22 @@ class TaskGuide:
             turn.make_move(move)
 
     def _wanted(self) -> str | None:
-        """Return the action whose button alone may be gold; None for what is gold at any table.
+        """Return the action whose button alone may be gold; None to leave that to the table.
 
-        At an open table that is never the draw: whether there is something to lay is the task.
+        At an open table drawing is never gold, because whether anything can be laid is the task.
         """
         turn = self.scene.shown.turn
         return "end" if turn is not None and turn.view.table.phase is Phase.TURN else None
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing was moved yet at an open table, where Return would draw."""
+        """Return whether nothing was moved yet at an open table, where the Return key would draw."""
         turn = self.scene.shown.turn
         return turn is not None and turn.view.table.phase is Phase.TURN and not turn.arrangement.touched
 
     @property
     def seconds(self) -> int | None:
-        """The seconds taken; None without a clock."""
+        """Return the seconds taken; None without a clock."""
         return None
 
     # --- what it says --------------------------------------------------------------------------------------------
@@ -267,7 +268,7 @@ class PuzzleGuide(TaskGuide):
 
     @property
     def seconds(self) -> int | None:
-        """The whole seconds taken; None without a clock."""
+        """Return the whole seconds taken; None without a clock."""
         if not self.scene.context.preferences.now.puzzle_clock:
             return None
         now = self.scene.shown.now  # 0 until the first frame, as the clock's zero is arbitrary
@@ -309,7 +310,7 @@ class PuzzleGuide(TaskGuide):
             return title, phrase("puzzle.missed", why=self._why_not(self._missed))
         grade = phrase("puzzle.grade", grade=self.puzzle.difficulty, of=DIFFICULTY_COUNT)
         own = task.value if task in TASKS_WITH_OWN_WORDS else "play"
-        told = {"points": opening_points_text(self.puzzle.game)} if task is Task.OPEN else {}
+        told = {"points": opening_points(self.puzzle.game)} if task is Task.OPEN else {}
         how = phrase(f"puzzle.how.{own}", **told)
         start = self.session.start
         if task in POINT_TASKS and JOKER in {start.faces[tile] for tile in start.rack}:
@@ -368,7 +369,7 @@ def _clock(seconds: int) -> str:
     return f"{seconds // MINUTE_SECONDS}:{seconds % MINUTE_SECONDS:02}"
 
 
-def opening_points_text(game: str) -> int:
-    """Return the points needed to open, as the game writes numbers."""
+def opening_points(game: str) -> int:
+    """Return the points that a game's opening needs; 0 in a game without such a rule."""
     option = rules_of(game).option("opening_min")
     return int(option.default) if option is not None else 0

@@ -54,7 +54,7 @@ class PuzzleTable(TableScene[Any]):
         self.panel.actions["hint"] = self.guide.give_hint
 
     def return_button(self) -> Button | None:
-        """Return the paper's button while it is shown, else the table's, which draws only when pressed itself."""
+        """Return the button for the Return key: the paper's, else the table's; at an untouched open table none."""
         focus, guide = self.ring.focus, self.guide
         if self.shown.toast is None and guide.paper.visible:
             if self.ring.shown and isinstance(focus, Button) and focus in guide.paper.children:

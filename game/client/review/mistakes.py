@@ -73,7 +73,7 @@ class MistakeGuide(TaskGuide):
 
     @property
     def _why(self) -> Text:
-        """Why the better turn is better, as a sentence."""
+        """Return why the better turn is better, as a sentence."""
         mistake, cards = self.mistake, self.scene.board.as_cards
         reason = tell_reason(mistake.reason, mistake.args, mistake.view.faces, cards=cards)
         return reason or phrase("mistakes.why", why=self._kind)

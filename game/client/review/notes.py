@@ -31,7 +31,7 @@ class MistakeShelf:
 
     @property
     def due(self) -> tuple[Mistake, ...]:
-        """The mistakes due today."""
+        """Return the mistakes due today."""
         return self.notebook.due(self._day())
 
     @property

@@ -83,7 +83,7 @@ class ReviewPage(Page):
             raise ValueError("no round of this match is scored")
         self.at = at if at in self._rounds else self._rounds[-1]
         self._keys = {number: round_key(replay.rounds[number]) for number in self._rounds}
-        self._began: float | None = None
+
         self._told: object = None
         cards = context.preferences.as_cards(replay.rules.deck)
         back = IconButton("review.back", phrase("button.back"), "back", self.back)
@@ -133,7 +133,7 @@ class ReviewPage(Page):
         self._whole = Scroll("review.whole", Column("review.rows", (self._plot, shared, made, lessons), SECTION_GAP))
         self._group = Group("review", (self._bar, self._left, self._right, self._gold), self._arrange)
         super().__init__("review", context.preferences, self._group, "review.curve")
-        self._choose_first()
+        self._choose_worst()
         self._go_on()
 
     def _show_button(self, at: int) -> Button:
@@ -153,16 +153,15 @@ class ReviewPage(Page):
         """Return the review of a round so far."""
         return self.worker.kept.review_of(self._keys[number], self.seat)
 
-    def _open(self) -> tuple[int, ...]:
+    def _unreviewed_rounds(self) -> tuple[int, ...]:
         """Return the rounds not yet fully reviewed, the shown one first."""
         rounds = [self.at, *(number for number in self._rounds if number != self.at)]
         return tuple(number for number in rounds if (one := self.review_of(number)) is None or not one.is_complete)
 
     def _go_on(self) -> None:
-        left = self._open()
+        left = self._unreviewed_rounds()
         if left:
             self.worker.start(left, self.seat)
-        self._began = None
 
     def _stop_or_go(self) -> Change | None:
         if self.worker.is_running:
@@ -180,9 +179,8 @@ class ReviewPage(Page):
     def update(self, now: float) -> Change | None:
         """Show new results."""
         if self.worker.is_running:
-            self._began = now if self._began is None else self._began
             heard = self.worker.poll()
-            if not self._open():
+            if not self._unreviewed_rounds():
                 self.worker.stop()
             if heard or not self.worker.is_running:
                 self._follow()
@@ -197,11 +195,11 @@ class ReviewPage(Page):
     def _follow(self) -> None:
         """Select the worst marked turn so far, unless the player has selected one."""
         if not self._by_hand:
-            self._choose_first()
+            self._choose_worst()
 
     _by_hand = False
 
-    def _first_mark(self) -> int | None:
+    def _worst_marked_turn(self) -> int | None:
         review = self.review_of(self.at)
         marked = [at for at, turn in enumerate(() if review is None else review.turns)
                   if turn.mark in {TurnMark.MISS, TurnMark.INEXACT}]  # fmt: skip
@@ -209,8 +207,8 @@ class ReviewPage(Page):
             return None
         return min(marked, key=lambda at: review.turns[at].compared.points)
 
-    def _choose_first(self) -> None:
-        self.curve.chosen = self._first_mark() or 0
+    def _choose_worst(self) -> None:
+        self.curve.chosen = self._worst_marked_turn() or 0
         self._tell()
 
     # --- what it shows -------------------------------------------------------------------------------------------
@@ -226,12 +224,12 @@ class ReviewPage(Page):
 
     @property
     def review(self) -> RoundReview | None:
-        """The review of the shown round so far."""
+        """Return the review of the shown round so far."""
         return self.review_of(self.at)
 
     @property
     def turn(self) -> JudgedTurn | None:
-        """The selected turn."""
+        """Return the selected turn."""
         review = self.review
         if review is None or not 0 <= self.curve.chosen < len(review.turns):
             return None
@@ -260,7 +258,7 @@ class ReviewPage(Page):
         self._gold.enabled = self.turn is not None
 
     def _tell_far(self, review: RoundReview | None) -> None:
-        left = bool(self._open())
+        left = bool(self._unreviewed_rounds())
         done, of = (0, 0) if review is None else (len(review.turns), review.turn_count)
         self._far.visible = self._stop.visible = left
         self._far.text = phrase("review.far", done=done, of=of) if review else phrase("review.begins")
@@ -359,9 +357,9 @@ class ReviewPage(Page):
 
     def _go_to_round(self, key: str) -> Change | None:
         self.at, self._by_hand = int(key), False
-        self._choose_first()
+        self._choose_worst()
         runs = self.worker.is_running
-        if runs and self.at in self._open():
+        if runs and self.at in self._unreviewed_rounds():
             self._go_on()
         self._again()
         return None

@@ -80,7 +80,7 @@ def move_rows(view: View, moves: Sequence[Move]) -> tuple[MoveRow, ...]:
 def turn_in_words(view: View, moves: Sequence[Move], *, cards: bool) -> Text:
     """Return the moves of a turn as one list: drawn from the stock, laid blue 5-7, thrown red 3.
 
-    Of an open table that is laid anew only the tiles out of the rack are said, since nobody could follow the rest.
+    Of a rearrangement with many sets only the tiles from the rack are named, since nobody could follow the rest.
     """
     rows = move_rows(view, moves)
     steps: list[Text] = []

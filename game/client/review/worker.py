@@ -59,7 +59,7 @@ def load_replay(source: MatchSource) -> Replay:
 
 
 def serve_reviews(pipe: Connection, source: MatchSource, order: tuple[int, ...], seat: int, known: bytes) -> None:
-    """Review the rounds in the given order; send each judged turn through the pipe."""
+    """Review the rounds in the given order; after each judged turn, send the review so far through the pipe."""
     from game.match.lines import UnreadableMatchError
     from game.match.match import BrokenLogError
     from game.review.review import Reviewer

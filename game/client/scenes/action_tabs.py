@@ -84,9 +84,7 @@ def tab_sections(leaf: str, actions: Sequence[Action], line: Callable[[Action], 
 
 
 class ActionTabs(Page):
-    """A sheet over any scene: title and tabs, the chosen tab's sections.
-
-    Buttons at the bottom, the last at the right.
+    """A sheet over any scene: title, tabs, the sections of the chosen tab, and buttons, the last of them at the right.
 
     `leaves` are the sections of each tab; a `note` is below the title.
     """

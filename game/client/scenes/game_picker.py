@@ -41,7 +41,7 @@ MIN_TWO_CARDS_WIDTH = 560.0  # least width for two wide cards side by side
 PERSON_SIZE, PERSON_ROOM = 15.0, 22.0
 TICK_SIZE, TICK_ROOM = 26.0, 30.0
 TICK_CENTRE_X, TICK_CENTRE_Y = 25.0, 28.0  # the tick's centre, measured from the corner of a card
-ROW_GAP, ROW_PAD, ROW_END, ROW_AIR = 12.0, 14.0, 18.0, 20.0
+ROW_GAP, ROW_PAD, ROW_END, ROW_TEXT_PADDING = 12.0, 14.0, 18.0, 20.0
 ROW_PICTURE_WIDTH, SMALL_ROW_PICTURE_WIDTH = 96.0, 72.0
 CHECK_SIZE = 16.0
 CHOSEN_EDGE_WIDTH = 4.0
@@ -128,7 +128,7 @@ class GameRows:
 
     def draw(self, surface: pygame.Surface, shown: ShownChoice) -> None:
         """Draw every row."""
-        look, side = shown.look, _row_sign(shown.look)
+        look, side = shown.look, _row_picture_width(shown.look)
         for cell in shown.cells:
             _draw_ground(surface, shown, cell)
             box = cell.box
@@ -218,15 +218,15 @@ def _players(option: ChoiceOption) -> str:
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
-def _row_sign(look: Look) -> float:
+def _row_picture_width(look: Look) -> float:
     return ROW_PICTURE_WIDTH if look.text_scale <= MAX_TEXT_SCALE else SMALL_ROW_PICTURE_WIDTH
 
 
 def _row_start(look: Look) -> float:
-    return PADDING + _row_sign(look) + ROW_PAD
+    return PADDING + _row_picture_width(look) + ROW_PAD
 
 
-def _row_words(look: Look, option: ChoiceOption, width: float) -> Size:
+def _row_text_heights(look: Look, option: ChoiceOption, width: float) -> Size:
     """Return the heights of title and players."""
     room = width - _row_start(look) - ROW_PAD
     title = look.wrapped_size(str(option.label), theme.TITLE, room)[1]
@@ -234,12 +234,12 @@ def _row_words(look: Look, option: ChoiceOption, width: float) -> Size:
 
 
 def _row_height(look: Look, option: ChoiceOption, width: float) -> float:
-    return max(_row_sign(look) + ROW_END, sum(_row_words(look, option, width)) + ROW_AIR)
+    return max(_row_picture_width(look) + ROW_END, sum(_row_text_heights(look, option, width)) + ROW_TEXT_PADDING)
 
 
 def _row_lines(look: Look, cell: OptionCell) -> list[_Text]:
     box, start = cell.box, _row_start(look)
-    title, players = _row_words(look, cell.option, box.w)
+    title, players = _row_text_heights(look, cell.option, box.w)
     whole = Box(box.x + start, box.y + (box.h - title - players) / 2, box.w - start - ROW_PAD, 0)
     above, below = stacked_rows(whole, (title, players))
     inks = (theme.GOLD, theme.CREAM) if cell.chosen else (theme.CREAM, theme.MUTED)
@@ -276,7 +276,7 @@ def _tall_lines(look: Look, cell: OptionCell) -> list[_Text]:
     ]
 
 
-def _wide_words(look: Look, option: ChoiceOption, width: float) -> tuple[float, float, float]:
+def _wide_text_heights(look: Look, option: ChoiceOption, width: float) -> tuple[float, float, float]:
     """Return the heights of title, line and players."""
     room = width - WIDE_PICTURE_SIZE - 3 * PADDING
     return (
@@ -287,12 +287,12 @@ def _wide_words(look: Look, option: ChoiceOption, width: float) -> tuple[float, 
 
 
 def _wide_height(look: Look, option: ChoiceOption, width: float) -> float:
-    return max(WIDE_PICTURE_SIZE, sum(_wide_words(look, option, width)) + 2 * PADDING)
+    return max(WIDE_PICTURE_SIZE, sum(_wide_text_heights(look, option, width)) + 2 * PADDING)
 
 
 def _wide_lines(look: Look, cell: OptionCell) -> list[_Text]:
     option, box = cell.option, cell.box
-    heights = _wide_words(look, option, box.w)
+    heights = _wide_text_heights(look, option, box.w)
     start = WIDE_PICTURE_SIZE + PADDING + NOTE_GAP
     whole = Box(box.x + start, box.y + (box.h - sum(heights)) / 2, box.w - WIDE_PICTURE_SIZE - 3 * PADDING, 0)
     title, note, players = stacked_rows(whole, heights)

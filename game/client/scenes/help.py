@@ -1,7 +1,6 @@
 """The F1 sheet: every action with its keys, pad button and gesture, made from the table of actions.
 
-At a table it begins with how the game is played and lists only the actions of that game; elsewhere those available
-there.
+At a table it begins with how the game is played and lists only the actions of that game; elsewhere it lists all.
 """
 
 from __future__ import annotations

@@ -245,7 +245,7 @@ class MatchEnd(Page):
         self._again = again
         self._review = review
         self._together = together
-        self._fresh = again is not None or together is not None
+        self._fresh = again is not None or together is not None  # whether the match has just ended
         sides = len(standing.totals)
         order = ordered_sides(standing.seats, sides)
         rounds = round_points_of(standing, order)
@@ -313,7 +313,7 @@ class MatchEnd(Page):
         )
 
     def _save_picture(self) -> Change:
-        """Keep a large picture of how the match ended, without its buttons."""
+        """Save a large picture of how the match ended, without the page's buttons."""
         from game.client.theatre.keeping import save_file
         from game.client.theatre.share import PICTURE_SIZE, picture_to_png
 
@@ -452,10 +452,7 @@ class MatchEnd(Page):
             self.context.music.play(Tune.END)
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw the felt, darker than at the table, and the confetti behind the sheet.
-
-        So the text stays readable.
-        """
+        """Draw the felt, darker than at the table, and the confetti behind the sheet, so that the text is readable."""
         surface.blit(felt(surface.get_size(), look.palette, FELT_SHADE), (0, 0))
         if self._turning is not None:
             if not look.motion_reduced:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ALL: Final = "all"
 TABLE_KINDS: Final = (ALL, "alone", "lan", "pad")
 STATES: Final = (ALL, "running", "over")
-MIN_MATCHES: Final = 5  # with no more matches than this the filters are hidden
+MAX_UNFILTERED_MATCHES: Final = 5  # with no more matches than this the filters are hidden
 MIN_FILTER_WIDTH: Final = 200.0
 GAP: Final = 8.0
 MAX_TEXT_LENGTH: Final = 40
@@ -52,7 +52,7 @@ class MatchFilters(Column):
         super().__init__(name, (WithSign(self.field, self._more), self._shelf), GAP)
 
     def fold_steppers(self, *, small: bool) -> None:
-        """Hide the steppers behind an icon where they would leave few rows, except those that are set."""
+        """Hide the steppers behind an icon where they would leave few rows, unless one of them is set."""
         chosen = any(one.chosen != ALL for one in self._steppers)
         self._more.visible = small and not chosen
         self._more.icon = "up" if self._unfolded else "down"

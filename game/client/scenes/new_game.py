@@ -48,7 +48,7 @@ RIGHT_WIDTH = 376.0
 GAP = 20.0
 SEATS_GAP = 12.0  # below the rules
 MAX_TWO_COLUMN_TEXT_SCALE = 1.3  # largest text scale with two columns; with larger text the games are above the rest
-DEAL_HIGH = 80.0
+DEAL_HEIGHT = 80.0
 
 
 class _Left(Widget):
@@ -159,7 +159,7 @@ class NewGame(Page):
         right = (
             RIGHT_WIDTH if look.text_scale <= MAX_TWO_COLUMN_TEXT_SCALE else min(560.0, max(RIGHT_WIDTH, room.w * 0.42))
         )
-        high = max(DEAL_HIGH, self._deal.height_for(look, right))
+        high = max(DEAL_HEIGHT, self._deal.height_for(look, right))
         edge = theme.MARGIN - FOCUS_MARGIN
         column = Box(room.right - right - theme.MARGIN, room.y, right, room.h)
         self._deal.place(Box(column.x, room.bottom - high - 24, right, high), look)

@@ -58,7 +58,7 @@ class OptionsPage(Page):
         aside = phrase("options.of", game=setup.rules.title, group=self._name(f"options.{group}"))
         back = IconButton("options.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("options.bar", phrase("options.title"), back, aside=aside)
-        self._shelf = Scroll("options.scroll", self._standing(panels))
+        self._shelf = Scroll("options.scroll", self._options_shelf(panels))
         self._reset = Button(
             "options.reset",
             phrase("options.reset", preset=phrase(f"preset.{setup.preset.key}")),
@@ -72,8 +72,8 @@ class OptionsPage(Page):
         first = next(iter(self._controls.values()))
         super().__init__("options", context.preferences, Group("options", members, self._arrange), first.name)
 
-    def _standing(self, panels: list[Panel]) -> Shelf:
-        """A few options are in one column, more in rows of two."""
+    def _options_shelf(self, panels: list[Panel]) -> Shelf:
+        """Return the options on a shelf: a few in one column, more in rows of two."""
         few = len(panels) <= MAX_SINGLE_COLUMN
         return Shelf("options.shelf", panels, most=1 if few else 2, least=420.0, even=not few)
 

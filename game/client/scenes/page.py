@@ -151,7 +151,7 @@ class Page:
         return Pop()
 
     def return_button(self) -> Button | None:
-        """Return the button that Return presses: the gold one, unless a visible widget handles Return itself."""
+        """Return the button that the Return key presses: the gold one, unless the focused widget handles that key."""
         focus = self.ring.focus
         if focus is not None and (focus.enters or (self.ring.shown and not focus.types)):
             return None
@@ -171,7 +171,7 @@ class Page:
         return self.ring.tick(now)
 
     def _note_tip(self) -> None:
-        """Choose the widget of the next tooltip: the one under the pointer, or the focused one."""
+        """Choose the widget of the next tooltip: the focused one, or the one under the pointer."""
         focus = self.ring.focus if self.ring.shown else None
         wanted = next((widget for widget in (focus, self.ring.hovered) if widget is not None and widget.tip), None)
         if wanted is not self._tip_for:

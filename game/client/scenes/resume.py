@@ -10,7 +10,7 @@ from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.lan.kept import SavedLanMatch
-from game.client.scenes.match_filters import MIN_MATCHES, MatchFilters
+from game.client.scenes.match_filters import MAX_UNFILTERED_MATCHES, MatchFilters
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
 from game.client.scenes.resume_rows import lan_row, match_row, pad_row, state_words
@@ -100,7 +100,7 @@ class ResumePage(Page):
         kept = self.matches.kept
         alone, there = kept or (), self._lan.kept if self._lan is not None else ()
         pads = self._pads.kept
-        self._filters.visible = len(alone) + len(there) + len(pads) > MIN_MATCHES
+        self._filters.visible = len(alone) + len(there) + len(pads) > MAX_UNFILTERED_MATCHES
         found = self._found(alone, there, pads)
         rows = [_row(one) for one in found[: self._most]]
         self._list.show(rows)
@@ -144,11 +144,11 @@ class ResumePage(Page):
 
     def _judge(self) -> None:
         """Update what can be done with the chosen match."""
-        kept = self._kept()
+        kept = self._chosen_match()
         row = None if kept is None else kept.row
         read = None if kept is None or kept.unread else row
         refused = phrase("matches.pick") if kept is None else self.matches.resume_refusal(kept)
-        on_lan, pad = self._kept_lan(), self._kept_pad()
+        on_lan, pad = self._chosen_lan_match(), self._chosen_pad()
         if on_lan is not None:
             refused = phrase("matches.state.over") if on_lan.over else None
         elif pad is not None:
@@ -162,7 +162,7 @@ class ResumePage(Page):
         self._review.enabled = (row is not None and any(number for number, _points in row.rounds)) or on_lan is not None
         self._again_deal.enabled = row is not None and can_deal_again(self.context, row.header)
         self._delete.enabled = kept is not None or on_lan is not None or pad is not None
-        self._undelete.enabled = self._bin() is not None
+        self._undelete.enabled = self._bin_to_restore_from() is not None
         self._show_sheet(read, pad)
 
     def _gild(self, gold: Button) -> None:
@@ -183,14 +183,14 @@ class ResumePage(Page):
         others = () if self._empty else self._others
         self._group.members = (self._bar, self._scroll, *sheet, *others, self._gold)
 
-    def _kept(self) -> ListedMatch | None:
+    def _chosen_match(self) -> ListedMatch | None:
         return next((one for one in self.matches.kept or () if one.name == self._list.chosen), None)
 
-    def _kept_lan(self) -> SavedLanMatch | None:
+    def _chosen_lan_match(self) -> SavedLanMatch | None:
         kept = self._lan.kept if self._lan is not None else ()
         return next((one for one in kept if one.path.name == self._list.chosen), None)
 
-    def _kept_pad(self) -> KeptPad | None:
+    def _chosen_pad(self) -> KeptPad | None:
         return next((one for one in self._pads.kept if one.path.name == self._list.chosen), None)
 
     def update(self, now: float) -> Change | None:
@@ -290,15 +290,15 @@ class ResumePage(Page):
             self.layout(self.look.viewport)
 
     def _continue(self) -> Change | None:
-        on_lan = self._kept_lan()
+        on_lan = self._chosen_lan_match()
         if on_lan is not None and self._lan is not None:
             if on_lan.over:
                 return None
             return self._lan.resume(self.context, on_lan, self.matches.leave)
-        pad = self._kept_pad()
+        pad = self._chosen_pad()
         if pad is not None:
             return self._write_on(pad)
-        kept = self._kept()
+        kept = self._chosen_match()
         if kept is None:
             return None
         opened = self.matches.resume(kept)
@@ -314,26 +314,26 @@ class ResumePage(Page):
         return self._pads.open(pad)
 
     def _delete_chosen(self) -> Change | None:
-        kept, on_lan, pad = self._kept(), self._kept_lan(), self._kept_pad()
+        kept, on_lan, pad = self._chosen_match(), self._chosen_lan_match(), self._chosen_pad()
         if pad is not None:
             self._emptied = self._pads
-            return self._told(self._pads.delete(pad))
+            return self._show_result(self._pads.delete(pad))
         if on_lan is not None and self._lan is not None:
             self._emptied = self._lan
-            return self._told(self._lan.delete(on_lan))
+            return self._show_result(self._lan.delete(on_lan))
         self._emptied = self.matches
-        return None if kept is None else self._told(self.matches.delete(kept))
+        return None if kept is None else self._show_result(self.matches.delete(kept))
 
-    def _bin(self) -> Matches | KeptMatches | KeptPads | None:
+    def _bin_to_restore_from(self) -> Matches | KeptMatches | KeptPads | None:
         """Return the trash to restore from: that of the last deletion, else any with a deleted match."""
         bins = (self._emptied, self.matches, self._lan, self._pads)
         return next((one for one in bins if one is not None and one.may_undelete), None)
 
     def _bring_back(self) -> Change | None:
-        found = self._bin()
-        return None if found is None else self._told(found.undelete())
+        found = self._bin_to_restore_from()
+        return None if found is None else self._show_result(found.undelete())
 
-    def _told(self, trouble: Text | None) -> Change | None:
+    def _show_result(self, trouble: Text | None) -> Change | None:
         """Show the changed list, and an error if there was one."""
         self._again()
         return (
@@ -345,7 +345,7 @@ class ResumePage(Page):
     def _see_again(self) -> Change | None:
         from game.client.theatre.door import lan_theatre, solo_theatre
 
-        kept, on_lan = self._kept(), self._kept_lan()
+        kept, on_lan = self._chosen_match(), self._chosen_lan_match()
         if on_lan is not None:
             return lan_theatre(self.context, self.matches, on_lan.path)
         return None if kept is None else solo_theatre(self.context, self.matches, kept.path)
@@ -353,19 +353,19 @@ class ResumePage(Page):
     def _review_chosen(self) -> Change | None:
         from game.client.theatre.door import lan_review, solo_review
 
-        kept, on_lan = self._kept(), self._kept_lan()
+        kept, on_lan = self._chosen_match(), self._chosen_lan_match()
         if on_lan is not None:
             return lan_review(self.context, self.matches, on_lan.path)
         return None if kept is None else solo_review(self.context, self.matches, kept.path)
 
     def _this_deal(self) -> Change | None:
-        kept = self._kept()
+        kept = self._chosen_match()
         return None if kept is None or kept.row is None else deal_page(self.context, kept.row.header)
 
     def _look_at(self) -> Change | None:
         from game.client.theatre.door import match_scores
 
-        kept, pad = self._kept(), self._kept_pad()
+        kept, pad = self._chosen_match(), self._chosen_pad()
         if pad is not None:
             return self._write_on(pad)
         return None if kept is None else match_scores(self.context, self.matches, kept.path)

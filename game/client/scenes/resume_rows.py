@@ -63,7 +63,7 @@ def pad_row(kept: KeptPad) -> ListRow:
 
 
 def state_words(row: MatchRow) -> Text:
-    """Say whether the match is unfinished, and what is wrong with its file."""
+    """Return the state of a match, or what is wrong with its file."""
     if row.damaged:
         return phrase("matches.state.cut" if row.tail else "matches.state.damaged", line=row.damaged)
     if row.over:

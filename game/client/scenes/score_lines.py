@@ -38,8 +38,8 @@ MIN_LINE_HEIGHT = 46.0
 TITLE_SHARE = 0.36  # share of a line's width for the texts of what and why
 CANASTA_LINES = ("pure", "impure", "semi_clean")  # codes of the lines that count canastas
 FIRST_TWO_DIGITS = 10
-# least distance of tiles, as a share of the usual one, also where no covered numeral has two digits: they overlap so
-# far if all fit then, and every numeral is whole
+# if all tiles fit then, they overlap: down to these shares of their usual distance, at which every numeral is whole, in
+# general, and where no covered numeral has two digits
 MIN_STEP_SHARE, MIN_DIGIT_STEP_SHARE = 0.8, 0.7
 
 
@@ -124,7 +124,7 @@ class SheetLine(Widget):
 
     # --- measures ------------------------------------------------------------------------------------------------
 
-    def _wide(self, look: Look, width: float) -> bool:
+    def _is_wide(self, look: Look, width: float) -> bool:
         return width - 2 * PADDING >= look.scaled(470)
 
     def _points_width(self, look: Look) -> float:
@@ -139,7 +139,7 @@ class SheetLine(Widget):
 
     def _words(self, look: Look, width: float) -> tuple[float, float, float]:
         """Return the width of the text, and the heights of what and why."""
-        room = (width - 2 * PADDING) * TITLE_SHARE if self._wide(look, width) else (
+        room = (width - 2 * PADDING) * TITLE_SHARE if self._is_wide(look, width) else (
             width - 2 * PADDING - self._points_width(look) - GAP
         )  # fmt: skip
         what = look.wrapped_size(str(self.line.what), theme.LABEL, room)[1]
@@ -155,12 +155,12 @@ class SheetLine(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the greatest height of the lines side by side, so that they stay aligned."""
-        return max(line._high(look, width) for line in (self, *self.beside))  # noqa: SLF001 - others of its kind
+        return max(line._own_height(look, width) for line in (self, *self.beside))  # noqa: SLF001 - others of its kind
 
-    def _high(self, look: Look, width: float) -> float:
+    def _own_height(self, look: Look, width: float) -> float:
         """Return the height of the text, and of rule and tiles where they are below."""
         _room, what, why = self._words(look, width)
-        if self._wide(look, width):
+        if self._is_wide(look, width):
             return max(MIN_LINE_HEIGHT, what + why + 8, self._tile_high() + 6)
         return what + why + 6 + max(self._rule(look)[1], self._tile_high()) + 16
 
@@ -172,7 +172,7 @@ class SheetLine(Widget):
         room, what, why = self._words(look, box.w)
         x, points = box.x + PADDING, self._points_width(look)
         rule = self._rule(look)
-        if self._wide(look, box.w):
+        if self._is_wide(look, box.w):
             y = box.y + (box.h - what - why) / 2
             start = x + room + GAP
             after = start + self._rule_column(look) + GAP

@@ -98,7 +98,7 @@ def _which_round(result: RoundResult) -> Text:
 
 
 def _how_ended(outcome: Outcome, seats: Sequence[Seat], won: Text | None) -> tuple[Text, Text]:
-    """Return who won the round, or how it ended where that is not said."""
+    """Return a title and a line: who `won` the round, where that is said, and how it ended."""
     ending, seat = outcome.ending, outcome.seat
     own = seat != NO_SEAT and is_you(seats, seat)
     name = name_of(seats, seat) if seat != NO_SEAT else ""
@@ -275,17 +275,14 @@ class ScoreSheet(Page):
     # --- texts -----------------------------------------------------------------------------------------------------
 
     def _dealt_next(self) -> Table:
-        """Return the deal of the next round as far as it is public.
-
-        Number of tiles, what stays on the table, the starter.
-        """
+        """Return the next round's deal as far as it is public: tiles dealt, what stays on the table, who starts."""
         last = self.result.table
         return self._rules.deal(last.options, self.result.round + 1, 0, last, self.result.totals, ())
 
     def _headline(self, *, counting: bool = False) -> tuple[Text, Text]:
         """Return how the round ended and, where the next one continues its table, what changes.
 
-        Nothing of who won it, while that is still being counted.
+        While the points are still being counted, it does not say who won.
         """
         title, ended = _how_ended(self.result.outcome, self._seats, None if counting else self._won())
         after = self._goes_on()

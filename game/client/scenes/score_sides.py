@@ -97,7 +97,7 @@ class SideSheet(Widget):
         """Return the width of the faces in the header."""
         return len(self.people) * (self._face_size(look) + FACE_GAP)
 
-    def _head(self, look: Look, width: float) -> float:
+    def _head_height(self, look: Look, width: float) -> float:
         width -= self._faces(look)
         title = look.wrapped_size(str(self.side), theme.TITLE, width - 2 * PADDING - look.scaled(26))[1]
         if not self._names_beside(look, width):
@@ -109,7 +109,7 @@ class SideSheet(Widget):
         title = look.text_width(str(self.side), theme.TITLE) + look.scaled(26) + 14
         return title + look.text_width(str(self.names), theme.SMALL_BOLD) <= width - 2 * PADDING
 
-    def _sum(self, look: Look) -> float:
+    def _sum_height(self, look: Look) -> float:
         return max(46.0, look.line_height(theme.DISPLAY) + 6)
 
     def _match_words(self, raced: float = 1.0) -> tuple[str, str, str]:
@@ -117,7 +117,7 @@ class SideSheet(Widget):
         goal = say("score.to", target=score.target) if score.target is not None else ""
         return say("score.match"), say("score.then_now", before=score.before, now=round(score.counted(raced))), goal
 
-    def _match(self, look: Look, width: float) -> float:
+    def _match_height(self, look: Look, width: float) -> float:
         lines = 1 if self._match_on_one_line(look, width) else 2
         return lines * look.line_height(theme.READING) + BAR_HEIGHT + 20
 
@@ -140,13 +140,13 @@ class SideSheet(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of head, lines and totals."""
         lines = sum(line.height_for(look, width) for line in self.lines)
-        return self._head(look, width) + 8 + lines + 4 + self._sum(look) + self._match(look, width)
+        return self._head_height(look, width) + 8 + lines + 4 + self._sum_height(look) + self._match_height(look, width)
 
     def place(self, box: Box, look: Look) -> None:
         """Stack the lines; extra height makes them taller."""
         super().place(box, look)
         spare = max(0.0, box.h - self.height_for(look, box.w)) / max(1, len(self.lines))
-        y = box.y + self._head(look, box.w) + 8
+        y = box.y + self._head_height(look, box.w) + 8
         for line in self.lines:
             high = line.height_for(look, box.w) + min(spare, 14.0)
             line.place(Box(box.x, y, box.w, high), look)
@@ -160,7 +160,7 @@ class SideSheet(Widget):
     def _head_boxes(self) -> tuple[Box, Box, Box]:
         """Return the boxes of the header, of the side's name and of its players."""
         look = self.look
-        head = self.rect.top_part(self._head(look, self.rect.w))
+        head = self.rect.top_part(self._head_height(look, self.rect.w))
         start = head.x + PADDING + look.scaled(26)
         room = head.w - self._faces(look)
         if self._names_beside(look, room):
@@ -184,7 +184,7 @@ class SideSheet(Widget):
         super().draw(surface)
         seam = Box(self.rect.x, self._foot, self.rect.w, 2.0)
         draw.plate(surface, look, seam, 0, theme.INK)
-        middle = self._foot + self._sum(look) / 2 + 2
+        middle = self._foot + self._sum_height(look) / 2 + 2
         draw.line(surface, look, say("score.this_round"), theme.TITLE, theme.INK, (self.rect.x + PADDING, middle))
         points = round(self._round() * self.summed)
         at = (self.rect.right - PADDING, middle)
@@ -218,8 +218,8 @@ class SideSheet(Widget):
         draw_face(surface, self.look, one, box, self.mood, self.capped if self.won else 0.0)
 
     def _match_box(self) -> Box:
-        high = self._match(self.look, self.rect.w)
-        return Box(self.rect.x, self._foot + self._sum(self.look), self.rect.w, high)
+        high = self._match_height(self.look, self.rect.w)
+        return Box(self.rect.x, self._foot + self._sum_height(self.look), self.rect.w, high)
 
     def _draw_match(self, surface: pygame.Surface) -> None:
         look, box, score = self.look, self._match_box(), self.score
@@ -252,7 +252,7 @@ class SideSheet(Widget):
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield side, names and match."""
-        _head, side, names = self._head_boxes()
+        _head_height, side, names = self._head_boxes()
         yield draw.fitted_paragraph(self.look, str(self.side), theme.TITLE, side)
         yield draw.fitted_paragraph(self.look, str(self.names), theme.SMALL_BOLD, names)
         for words, role, _colour, place, _right in self._match_places():

@@ -167,7 +167,7 @@ class SeatsPanel(Widget):
         return [card for card in self.cards if card.visible]
 
     def _sides(self) -> tuple[list[SeatCard], list[SeatCard], list[SeatCard]]:
-        """Return who sits left, across and right, in turn order: two at a side where there are more than five."""
+        """Return who sits left, across and right, in turn order: with five others or more, two at each side."""
         others = self._shown()[1:]
         beside = 0 if len(others) == 1 else 1 if len(others) < MANY_OTHER_SEATS else 2
         return others[:beside], others[beside : len(others) - beside], others[len(others) - beside :]
@@ -221,13 +221,10 @@ class SeatsPanel(Widget):
             high = max(card.min_size(look)[1] for card in shown)
             return (high + GAP) * -(-len(shown) // across) - GAP
         rows = (shown[:1], self._sides()[1])
-        return self._board_high(look) + sum(ROW_GAP + row[0].min_size(look)[1] for row in rows if row)
+        return self._board_height(look) + sum(ROW_GAP + row[0].min_size(look)[1] for row in rows if row)
 
-    def _board_high(self, look: Look) -> float:
-        """Return the height of the table: at least that of the seats beside it.
-
-        So none overlaps the one across.
-        """
+    def _board_height(self, look: Look) -> float:
+        """Return the height of the table: at least that of the seats beside it, so that none overlaps those across."""
         left, _top, right = self._sides()
         return max(
             [
@@ -296,7 +293,7 @@ class SeatsPanel(Widget):
     def _place_around(self, middle: Box, look: Look) -> None:
         own, (left, top, right) = self._shown()[0], self._sides()
         wide = max(card.min_size(look)[0] for card in self._shown()[1:])
-        high = self._board_high(look) + min(60.0, max(0.0, middle.h - self._middle(look, self.rect.w)) * 0.5)
+        high = self._board_height(look) + min(60.0, max(0.0, middle.h - self._middle(look, self.rect.w)) * 0.5)
         table = middle.middle(min(BOARD_SIZE[0], self.rect.w - 24 - 2 * (GAP + wide)), high)
         own_wide, own_high = own.min_size(look)
         top_high = top[0].min_size(look)[1] + ROW_GAP if top else 0.0

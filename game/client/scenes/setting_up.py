@@ -119,7 +119,7 @@ class SetupForm:
         self.again()
 
     def choose_preset(self, key: str) -> Change | None:
-        """Take a preset, or the player's own table, which opens the first of its option groups."""
+        """Take a preset, or the player's own table; if that changes nothing yet, open its first group of options."""
         self.replace_setup(self.setup.with_preset(key))
         if key == OWN_TABLE_KEY and not self.setup.chosen:
             return self.show_options(groups_of(self.setup.rules)[0])

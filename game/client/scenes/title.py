@@ -94,7 +94,7 @@ class _Body(Widget):
         return (*head, (scene.games, 24.0), (None, 18.0), (scene.saved, 20.0))
 
     def min_size(self, look: Look) -> Size:
-        """Return the size at the width of the short axis."""
+        """Return the size at the greatest width."""
         return (WIDTH, self.height_for(look, WIDTH))
 
     def height_for(self, look: Look, width: float) -> float:
@@ -138,7 +138,7 @@ class _Body(Widget):
     def _logo_between_corners(self, box: Box, look: Look) -> tuple[float, float]:
         """Return the logo's left end and its extra distance from the top.
 
-        Centred, else between the corners, else below.
+        It is centred in the window, else between the widgets in the corners, else below them.
         """
         scene = self._scene
         wide, chip = scene.logo.min_size(look)[0], scene.chip.min_size(look)
@@ -238,7 +238,7 @@ class Title(Page):
         self.context = context
         self.matches = matches
         self._open = take_up
-        self.gold_sticks = False  # below the scroll area
+        self.gold_sticks = False  # whether the gold button is fixed below the scroll area
         games = offered_games()
         counts = [(rules, player_counts(last_setup(rules))) for rules in games]
         self.chip = PlayerChip("title.player", context.player, self._rename)
@@ -345,7 +345,7 @@ class Title(Page):
         self.saved.note = phrase("match.at", scores=_score_so_far(kept.row), when=when)
 
     def _waiting(self) -> SavedLanMatch | None:
-        """Return the last network match, unless a match against bots was played since."""
+        """Return the last unfinished network match, unless an unfinished match against bots was played since."""
         alone = self._left()
         return next(
             (one for one in self._kept_there if not one.over and (alone is None or one.changed >= alone.changed)), None

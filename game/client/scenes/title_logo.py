@@ -70,7 +70,7 @@ RING_CORNER: Final = 12.0
 
 
 class TilePose(NamedTuple):
-    """Where a tile is, in px of the logo; its rotation in degrees; its apparent width; whether its letter is seen."""
+    """Where a tile is, in px of the logo; its lean in degrees; the share of its width that is seen; whether face up."""
 
     x: float
     y: float
@@ -192,11 +192,11 @@ class Logo(Widget):
                 x, y - (HOP_HEIGHT * u * self._hop() if self._stirring == 0 and at == HOPPING_LETTER else 0.0)
             )
         if not self._first:
-            return TilePose(x, y - NOD_HEIGHT * u * math.sin(math.pi * _part(past, NOD_TIMES, at)))
+            return TilePose(x, y - NOD_HEIGHT * u * math.sin(math.pi * _progress(past, NOD_TIMES, at)))
         first = SHUFFLED_ORDER[at]
         start_x, start_y = places[first]
-        falls = 1.0 - ease_out(_part(past, DROP_TIMES, first))
-        share, turned = _part(past, SWAP_TIMES, at), _part(past, TURN_TIMES, first)
+        falls = 1.0 - ease_out(_progress(past, DROP_TIMES, first))
+        share, turned = _progress(past, SWAP_TIMES, at), _progress(past, TURN_TIMES, first)
         gone = ease_in_out(share)
         arc = SWAP_ARC * u * math.sin(math.pi * share) * (1.0 if at % 2 else LOW_ARC_SHARE)
         return TilePose(
@@ -212,8 +212,8 @@ class Logo(Widget):
         if not self._coming:
             return HOP_HEIGHT * self._hop() if self._stirring == 1 else 0.0
         if not self._first:
-            return NOD_HEIGHT * math.sin(math.pi * _part(self._past, NOD_TIMES, CAPPED_LETTER))
-        return 2 * DROP_HEIGHT * (1.0 - spring(_part(self._past, CAP_TIMES, 0)))
+            return NOD_HEIGHT * math.sin(math.pi * _progress(self._past, NOD_TIMES, CAPPED_LETTER))
+        return 2 * DROP_HEIGHT * (1.0 - spring(_progress(self._past, CAP_TIMES, 0)))
 
     def _hop(self) -> float:
         stirring = self._stirring
@@ -237,6 +237,6 @@ def _accent(look: Look, tile: pygame.Rect) -> tuple[Sparks, tuple[tuple[Surface,
     return Sparks(replace(thrown, lasts=PIECES_TIMES[1], sparks=sparks), look), rings
 
 
-def _part(past: float, part: tuple[float, float, float], at: int) -> float:
+def _progress(past: float, part: tuple[float, float, float], at: int) -> float:
     begins, lasts, apart = part
     return min(1.0, max(0.0, (past - begins - at * apart) / lasts))

@@ -76,7 +76,7 @@ class ReplayedTable(BoardPage, ABC):
 
     @property
     def playback_speed(self) -> float:
-        """The speed of the playback, as a factor."""
+        """Return the speed of the playback, as a factor."""
         return 1.0
 
     @property

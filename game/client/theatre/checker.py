@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TERMINATION_SECONDS: Final = 1.0  # seconds that a worker gets to terminate
-MAX_PROGRESS_REPORTS: Final = 200  # the most progress reports
+MAX_PROGRESS_REPORTS: Final = 200
 CheckMessage = CheckProgress | CheckResult
 
 

@@ -1,4 +1,4 @@
-"""Opens the theatre for a saved match, with callbacks for its actions."""
+"""Opens a saved match: in the theatre, with callbacks for its actions, as a review, or as a list of scores."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.client.app_context import AppContext, MatchAtTable
     from game.client.director import Change, Scene
     from game.client.matches import Matches
-    from game.client.theatre.opening import Told
+    from game.client.theatre.opening import ReportProgress
     from game.lan.played import PlayedMatch
     from game.match.match import Match
     from game.session.match_replay import Replay
@@ -30,7 +30,7 @@ EXPORT_FOLDER = "exports"
 
 
 def solo_theatre(context: AppContext, matches: Matches, path: Path, place: ReplayPosition | None = None) -> Change:
-    """Open the theatre with a local match, at `place` or its beginning."""
+    """Open the theatre with a local match, at `place`, else at its beginning or, if it is unfinished, its end."""
 
     def show(match: Match) -> Change:
         replay = replay_of(match.transcript)
@@ -103,7 +103,7 @@ def lan_match_end(context: AppContext, matches: Matches, game: MatchAtTable) -> 
 
 
 def _in_place(change: Change | None) -> Change:
-    """Replace the loading page with the scene it opens."""
+    """Turn a change that pushes a scene into one that puts it in place of the loading page."""
     return Replace(change.scene) if isinstance(change, Push) else Pop()
 
 
@@ -120,7 +120,7 @@ def match_scores(context: AppContext, matches: Matches, path: Path) -> Change:
 
 
 def _within(replay: Replay, place: ReplayPosition | None) -> ReplayPosition | None:
-    """Return the place if it exists in the match, else None."""
+    """Return the place, its moves limited to those of its round; None if the match has no such round."""
     if place is None or not 0 <= place.round < len(replay.rounds):
         return None
     return ReplayPosition(place.round, max(0, min(place.made, replay.rounds[place.round].move_count)))
@@ -154,7 +154,7 @@ def lan_theatre(context: AppContext, matches: Matches, path: Path, place: Replay
     return Push(Opening(context.preferences, lambda told: _read_lan(path, told), show))
 
 
-def _read_lan(path: Path, told: Told) -> tuple[Replay, PlayedMatch]:
+def _read_lan(path: Path, told: ReportProgress) -> tuple[Replay, PlayedMatch]:
     from game.lan.played import read_played
 
     played = read_played(path, told)

@@ -24,7 +24,7 @@ TIME_FORMAT: Final = "%Y-%m-%d %H.%M.%S"
 
 
 def free_path(folder: Path, stem: str, ending: str) -> Path:
-    """Return a free path in a folder, which is created if needed. Raise OSError if that fails."""
+    """Return a free path of this stem, the time and this ending; the folder is created. Raise OSError if that fails."""
     folder.mkdir(parents=True, exist_ok=True)
     stem = f"{stem} {local_now().strftime(TIME_FORMAT)}"
     number, path = 1, folder / f"{stem}{ending}"

@@ -65,7 +65,7 @@ def _allowed(line: TriedLine, moves: tuple[PossibleMove, ...]) -> tuple[Possible
     return tuple(one for one in moves if line.with_move(one.move) is not None)
 
 
-class _Bench:
+class _NothingPicked:
     """A turn state with no tile selected."""
 
     picked: tuple[Tile, ...] = ()
@@ -74,7 +74,7 @@ class _Bench:
 class _Mover:
     """The part of a turn that the list of moves needs."""
 
-    turn_state = _Bench()
+    turn_state = _NothingPicked()
 
     def __init__(self, view: View, play: Callable[[Move], None]) -> None:
         self.view, self.make_move = view, play

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from game.client.preferences import Preferences
     from game.client.words import Text
 
-    Told = Callable[[int, int], None]  # called with how much is read, and of how much
+    ReportProgress = Callable[[int, int], None]  # called with how much is read, and of how much
 
 T = TypeVar("T")
-REPORT_EVERY: Final = 0.25  # seconds
+REPORT_SECONDS: Final = 0.25  # seconds
 
 
 class StoppedReadingError(Exception):
@@ -40,7 +40,7 @@ class Opening(Message, Generic[T]):
     def __init__(
         self,
         preferences: Preferences,
-        read: Callable[[Told], T],
+        read: Callable[[ReportProgress], T],
         show: Callable[[T], Change],
     ) -> None:
         self._preferences, self._show = preferences, show
@@ -56,7 +56,7 @@ class Opening(Message, Generic[T]):
         self._thread = Thread(target=self._read, args=(read,), name="comodin-opening", daemon=True)
         self._thread.start()
 
-    def _read(self, read: Callable[[Told], T]) -> None:
+    def _read(self, read: Callable[[ReportProgress], T]) -> None:
         try:
             self._made = read(self._tell)
         except StoppedReadingError:
@@ -91,7 +91,7 @@ class Opening(Message, Generic[T]):
         if change is not None:
             return change
         if self._thread.is_alive():
-            if self._far[1] and now - self._shown_at >= REPORT_EVERY and self.look is not None:
+            if self._far[1] and now - self._shown_at >= REPORT_SECONDS and self.look is not None:
                 self._shown_at = now
                 read, of = self._far
                 self._line.text = phrase("opening.far", read=read, of=of)

@@ -55,12 +55,12 @@ class ReplayCursor:
 
     @property
     def place(self) -> ReplayPosition:
-        """The current place."""
+        """Return the current place."""
         return self.session.place
 
     @property
     def viewpoint(self) -> int:
-        """The seat of the current point of view; ALL for open racks."""
+        """Return the seat of the current point of view; ALL_SEATS for open racks."""
         return self.session.viewpoint
 
     @property
@@ -75,7 +75,7 @@ class ReplayCursor:
 
     @property
     def signs(self) -> tuple[TimelineMark, ...]:
-        """The highlights of the current round."""
+        """Return the highlights of the current round."""
         at = self.place.round
         if at not in self._signs:
             self._signs[at] = timeline_marks_of(self.replay, at)
@@ -128,7 +128,10 @@ class ReplayCursor:
         return max((end for end in ends if end < made), default=-1)
 
     def next_highlight(self, way: int) -> ReplayPosition:
-        """Return the previous or next highlight, in the neighbouring round if this one has no more."""
+        """Return the previous or next highlight, in the neighbouring round if this one has no more.
+
+        Without one there, either, return the beginning of that round; without such a round, the current place.
+        """
         made, at = self.place.made, self.place.round
         found = [sign.made for sign in self.signs if (sign.made > made if way > 0 else sign.made < made)]
         if found:
@@ -142,7 +145,7 @@ class ReplayCursor:
 
     @property
     def branch_refusal(self) -> Text | None:
-        """Say why nobody can play on from here."""
+        """Return why nobody can play on from here; None if somebody can."""
         if self.ways.branch is None:
             return phrase("theatre.no_branch.home")
         if self.replay.is_sealed:

@@ -85,7 +85,7 @@ class Theatre(ReplayedTable):
         self._all = Group("theatre", (), lambda _box, _look: None)
         session, family = self.cursor.session, self.cursor.family
         super().__init__("theatre", context, session, family.board(session, None), self._all, "theatre.line")
-        self._furnish()
+        self._add_parts()
         self.ring.focus_on("theatre.line")
         self.actions: dict[str, Callable[[], Change | None]] = {
             "move_back": lambda: self.step(-1),
@@ -107,7 +107,7 @@ class Theatre(ReplayedTable):
 
     @property
     def playback_speed(self) -> float:
-        """The playback speed, as a factor."""
+        """Return the speed of the playback, as a factor."""
         return SPEEDS[self.cursor.pace]
 
     @property
@@ -117,7 +117,7 @@ class Theatre(ReplayedTable):
 
     # --- showing -------------------------------------------------------------------------------------------------
 
-    def _furnish(self) -> None:
+    def _add_parts(self) -> None:
         """Add the board's parts and our own to the scene, in focus order."""
         board = self.board
         board.log.on_line, board.log.on_head, board.teaches = self._to, None, False
@@ -132,7 +132,7 @@ class Theatre(ReplayedTable):
             self.board = self.cursor.family.board(self.session, None)
             self.board.set_cards(cards=self.context.preferences.as_cards(self.cursor.replay.rules.deck))
             self.backdrop.forget()
-            self._furnish()
+            self._add_parts()
         self.board.session, self.board.opens = self.session, self.cursor.all_open
         self._show(None)
 

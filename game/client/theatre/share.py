@@ -60,7 +60,7 @@ def share_page(preferences: Preferences, cursor: ReplayCursor) -> Message:
 
 
 def move_span(replay: Replay, at: ReplayPosition, *, whole: bool) -> tuple[int, int]:
-    """Return the first and last move of a place's turn, or of its whole round."""
+    """Return the numbers of moves made before and after a place's turn, or its whole round."""
     played = replay.rounds[at.round]
     if whole:
         return (0, played.move_count)
@@ -107,7 +107,7 @@ def _deal(cursor: ReplayCursor) -> Change | None:
 
 
 class Filming(Message):
-    """Draws a film, one move per frame of the window, with a progress message; can be cancelled."""
+    """Draws a film, one move per update, with a progress message; can be cancelled."""
 
     def __init__(self, preferences: Preferences, cursor: ReplayCursor, begin: int, end: int) -> None:
         self._preferences, self._cursor, self._made, self._begin, self._end = preferences, cursor, begin, begin, end
@@ -124,7 +124,7 @@ class Filming(Message):
 
     @property
     def wants_frames(self) -> bool:
-        """Return True: every iteration of the main loop draws a move."""
+        """Return True: every frame of the window draws a move."""
         return True
 
     def update(self, now: float) -> Change | None:

@@ -58,7 +58,7 @@ class Timeline(Widget):
         self.turns: tuple[tuple[int, RGB], ...] = ()  # after how many moves each turn ended, and its player's colour
         self.signs: tuple[TimelineMark, ...] = ()
         self.words = ""
-        self.pointed: int | None = None  # the icon under the pointer
+        self.pointed: int | None = None  # the index of the group of icons under the pointer
 
     def accessible_text(self) -> str:
         """Return the place in words."""
@@ -111,7 +111,7 @@ class Timeline(Widget):
         return found
 
     def _sign_at(self, at: Point) -> int | None:
-        """Return the group of icons under a point."""
+        """Return the index of the group of icons under a point."""
         if at[1] > self._line().y - GAP / 2:
             return None
         reach = self._disc(self.look) / 2 + ICON_MARGIN
@@ -122,7 +122,7 @@ class Timeline(Widget):
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Drag the knob, go to a clicked icon, step a turn by left and right, play or stop by the use key."""
+        """Drag the knob, go to a clicked place or icon, step a turn by left and right, play or stop by the use key."""
         match gesture:
             case Hover(at):
                 number = self._sign_at(at)

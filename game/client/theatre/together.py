@@ -75,12 +75,12 @@ class SharedReplay:
 
     @property
     def together(self) -> ReplayParticipant | None:
-        """The shared state; None if there is none."""
+        """Return the shared state; None if there is none."""
         return self.company.session.after.together
 
     @property
     def stage(self) -> SharedTheatre:
-        """The theatre."""
+        """Return the theatre that was joined."""
         if self._stage is None:
             raise RuntimeError("nobody has come in yet")
         return self._stage
@@ -91,14 +91,14 @@ class SharedReplay:
         if stage.context.preferences.text_scale > MAX_TEXT_SCALE:  # open racks would leave the table no room
             self._open_eyes = stage.cursor.replay.first_viewpoint
         stage.cursor.choose_viewpoint(self._open_eyes)
-        self._at = self._leaf()
+        self._at = self._current_place()
         if self.together is not None:
             self.together.join(self._at)
         stage.show_view()
 
     @property
     def line(self) -> TriedLine | None:
-        """The line being tried."""
+        """Return the line being tried; None if there is none."""
         session = None if self._stage is None else self._stage.cursor.session
         return session.line if isinstance(session, TriedSession) else None
 
@@ -136,7 +136,7 @@ class SharedReplay:
 
     @property
     def headline(self) -> str:
-        """The headline of a tried line."""
+        """Return the headline of a tried line; empty if none is tried."""
         return "" if self.line is None else say("together.tried", n=len(self.line.moves))
 
     def _told_words(self) -> Text:
@@ -162,7 +162,7 @@ class SharedReplay:
 
     # --- who leads -----------------------------------------------------------------------------------------------
 
-    def _leaf(self) -> ReplayPlace:
+    def _current_place(self) -> ReplayPlace:
         place, viewpoint, line = self.stage.cursor.place, self.stage.cursor.viewpoint, self.line
         moves = line.moves if line is not None else ()
         return ReplayPlace(
@@ -176,7 +176,7 @@ class SharedReplay:
                 together.return_to_shared()
                 self._followed = None
             else:
-                together.take_over(self._leaf())
+                together.take_over(self._current_place())
             self.sync_place()
         return None
 
@@ -185,7 +185,7 @@ class SharedReplay:
         together = self.together
         if together is None:
             return
-        at = self._leaf()
+        at = self._current_place()
         if at != self._at:
             self._at = at
             together.go_to(at)
@@ -194,7 +194,7 @@ class SharedReplay:
         ):
             self._followed = together.shared_place
             self._look_at(together.shared_place)
-            self._at = self._leaf()
+            self._at = self._current_place()
         heard = (together.part, together.page_turner, together.others, together.strayed)
         if heard != self._heard:
             self._heard = heard

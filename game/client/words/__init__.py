@@ -138,7 +138,7 @@ def say(code: str, **arguments: Argument) -> str:
     if isinstance(sentence, Plural) and ("n" not in arguments or not isinstance(count, int)):
         raise TypeError(f"{code} counts something: give n=, a whole number, not {arguments.get('n')!r}")
     said = translate(code, sentence, count if isinstance(count, int) else 0)
-    return said.format_map({"key": _CALLS, **{name: _written(value) for name, value in arguments.items()}})
+    return said.format_map({"key": _CALLS, **{name: _argument_text(value) for name, value in arguments.items()}})
 
 
 def card_code(code: str, *, cards: bool = True, game: str = "") -> str:
@@ -214,5 +214,5 @@ def group_digits(number: int) -> str:
     return f"{number:,}".replace(",", " ").replace("-", "−")
 
 
-def _written(value: Argument) -> str:
+def _argument_text(value: Argument) -> str:
     return group_digits(value) if isinstance(value, int) else str(value)

@@ -1,7 +1,7 @@
 """The texts of network errors: why a connection ended, a player was refused, or an entry is invalid, and what to do.
 
 Keyed by the codes of `net.reasons` and by those for refused entries of the game's own kinds. The texts of entries are
-not shown on any page yet, so only LINKS is translated: code that shows the others must add them to `words`.
+not shown on any page yet, so only LINK_SENTENCES are translated: code that shows the others must add them to `words`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The current language: English comes from the sources, other languages from compiled catalogues.
 
-Laws: one language is spoken at a time, in the words of tiles or of cards; a scene sets it when it opens, a layout never
-does; what a catalogue lacks is said in English. A catalogue finds a sentence by its code (the context) and its English,
-so that an outdated translation is never used.
+Laws: one language is spoken at a time, in the words of tiles or of cards, which the director sets for the scenes it
+shows; what a catalogue lacks is said in English. A catalogue finds a sentence by its code (the context) and its
+English, so that an outdated translation is never used.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def vocabulary_game() -> str:
 
 
 def sentence_cache_key() -> object:
-    """Return a key for caches of sentences: it changes with everything that may change a sentence."""
+    """Return a key for caches of sentences, which changes with the language and the vocabulary."""
     return (_now.catalogue, _now.vocabulary)
 
 

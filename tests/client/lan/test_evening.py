@@ -198,13 +198,13 @@ def test_the_matches_are_read_anew_when_one_that_was_left_is_put_away(
     guest = house.players["Bruno"]
     lan_game = lan_game_of(guest)
     lan, waits = guest.studio.lan, say("title.seat_waits", names="Rosa")
-    put_away = lan_game._put_away
+    close_file = lan_game._close_file
     held: list[bool] = []
-    monkeypatch.setattr(lan_game, "_put_away", lambda *, over: held.append(over))  # the disk takes its time
+    monkeypatch.setattr(lan_game, "_close_file", lambda *, over: held.append(over))  # the disk takes its time
     guest.press("Esc")
     guest.click("leave.later")
     house.until(lambda: waits in guest.texts, "the strip of the title")
-    put_away(over=True)
+    close_file(over=True)
     house.until(lambda: waits not in guest.texts, "the strip to go")
     assert [kept.over for kept in lan.kept] == [True]
 

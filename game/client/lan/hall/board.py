@@ -34,9 +34,9 @@ def round_words(board: HallBoard, minutes: int | None) -> Text:
 
 
 def waiting_words(board: HallBoard, own: str, *, looks_on: bool = False) -> Text | None:
-    """Say for how many people the next round waits, how many there will be, and what who plays is to do meanwhile.
+    """Say for how many people the next round waits, how many rounds there are, and what a player does until then.
 
-    `own` is our name; who `looks_on` takes no part.
+    `own` is our name; somebody who `looks_on` takes no part. None if there is nothing to say.
     """
     if board.over:
         return None
@@ -53,7 +53,7 @@ def waiting_words(board: HallBoard, own: str, *, looks_on: bool = False) -> Text
 
 
 def _idle_words(board: HallBoard, own: str) -> Text | None:
-    """While a round is played, say what who has no table in it waits for; None for who plays, and in the last round."""
+    """Say, during a round, what somebody who does not play waits for; None for players, and in the last round."""
     mine = next((one for one in board.meetings if any(own in _persons(name) for name in one.names)), None)
     if board.round == board.rounds or (mine is not None and not mine.points):
         return None

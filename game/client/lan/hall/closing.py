@@ -1,4 +1,4 @@
-"""Asks before the program quits while it hosts a hall, and before a tournament is ended that waits in vain."""
+"""Asks before the program quits while it hosts a hall, and before the host ends a tournament early."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class HostHall(TwoColumnPage):
         self._same = Toggle("night.same", phrase("night.same"), self._chose_same, note=phrase("night.same_line"))
         self._deals = rows["deals"]
         self._rounds = rows["rounds"]
-        self._only_cups = [rows[one] for one in ("rounds", "minutes", "persons")]
+        self._tournament_rows = [rows[one] for one in ("rounds", "minutes", "persons")]
         self._open = Button(
             "night.open", phrase("night.open"), self._go, kind=ButtonKind.PRIMARY, icon="trophy", key="Enter",
             role=theme.BIG_BUTTON,
@@ -125,7 +125,7 @@ class HostHall(TwoColumnPage):
             Panel("night.rules", phrase("new.rules"), setting.presets, aside=phrase("new.rules_aside")),
             options,
         )
-        cups = (*self._only_cups, self._rounds_note)
+        cups = (*self._tournament_rows, self._rounds_note)
         numbers = (setting.count, rows["tables"], *cups, self._pairs, self._same, self._deals, self._plays)
         tables = Column("night.numbers", numbers)
         gate = Panel("night.gate", None, Column("night.column", (self._name, self._word, about), grows=about))
@@ -150,7 +150,7 @@ class HostHall(TwoColumnPage):
         self._games.chosen = self._setting.game
         self._kinds.options = self._kind_options()
         self._kinds.chosen = self._kind
-        for one in self._only_cups:
+        for one in self._tournament_rows:
             one.visible = self._kind != FREE_PLAY_KEY
         self._rounds.visible = self._kind not in (FREE_PLAY_KEY, ClubFormat.KNOCKOUT.value)
         self._sealed.visible = self._plays.visible = self._kind != FREE_PLAY_KEY
@@ -259,13 +259,13 @@ class HostHall(TwoColumnPage):
         return None
 
     def _chose_same(self, on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state
-        """Let the hall or each table deal. A host who also plays could read the hall's deal, so this must be chosen."""
+        """Let the hall deal, or each table; a host, who could read the hall's deal, then does not play by default."""
         self._plays.on = not on
         self.rebuild()
         return None
 
     def _go_on(self, key: str) -> Change | None:
-        """Open the hall of an unfinished evening with its game, its rules, and tables for all entrants."""
+        """Open the hall of an unfinished evening with its game, its rules, and tables for its running round."""
         path, state = self._kept[key]
         plan = state.plan
         options = choose_options(rules_of(plan.game), {**dict(plan.options), "players": plan.seats})
@@ -295,7 +295,7 @@ class HostHall(TwoColumnPage):
         name = self._name.text.strip() or self.context.player
         cup = self._plan(options)
         try:
-            file = None if cup is None else _begun(self.lan.hall_home, cup)
+            file = None if cup is None else _create_tournament_file(self.lan.hall_home, cup)
         except (OSError, ValueError) as error:
             return self._no_home(error)
         plan = (name, setup.rules.key, options, self._numbers["tables"], self._word.text, file)
@@ -331,7 +331,7 @@ def _kept_row(key: str, state: TournamentState) -> ListRow:
     return ListRow(key, f"{plan.name} · {plan.day}", line, sign="trophy")
 
 
-def _begun(home: Path, plan: TournamentPlan) -> Path:
+def _create_tournament_file(home: Path, plan: TournamentPlan) -> Path:
     """Make the tournament's file for the hall; raise OSError or ValueError if that fails."""
     folder = club_folder(home)
     make_folder(folder)

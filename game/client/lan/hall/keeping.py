@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from game.table.options import Options
 
-WORD_FILE: Final = "word"  # deleted once the hall has read it
-CLOSE_TIMEOUT_SECONDS: Final = 10.0  # seconds
+WORD_FILE: Final = "word"  # holds the password; deleted once the hall has read it
+CLOSE_TIMEOUT_SECONDS: Final = 10.0  # after which a hall that does not end by itself is killed
 LOOPBACK: Final = "127.0.0.1"
 OWNER_ONLY_MODE: Final = 0o600
 
@@ -99,12 +99,12 @@ class HallProcess:
         self.plan = plan
         self.addresses: tuple[str, ...] = ()  # addresses for others, once the hall is open
         self.ended = False
-        self.why = ""  # the last line that the hall printed before it ended
+        self.why = ""  # the last error line of the hall
         self.paused = False
-        self.started = plan.tournament is None
+        self.started = plan.tournament is None  # whether the first round was begun, or there are no rounds
         self._closing = False
         make_folder(home)
-        self._word = home / WORD_FILE
+        self._password_file = home / WORD_FILE
         self._process: subprocess.Popen[str] | None = None
         self._after = after
         command = [*program_command(), *hall_arguments(plan, home, interface)]
@@ -134,31 +134,31 @@ class HallProcess:
         try:
             if not self._closing:
                 if self.plan.password:
-                    replace_file(self._word, self.plan.password.encode(), OWNER_ONLY_MODE)
+                    replace_file(self._password_file, self.plan.password.encode(), OWNER_ONLY_MODE)
                 self._process = _begin(command)
                 self._hear(self._process)
         except OSError as error:
             self.why = error.strerror or str(error)
         finally:
-            self._word.unlink(missing_ok=True)
+            self._password_file.unlink(missing_ok=True)
             self.ended = True
 
     def _hear(self, process: subprocess.Popen[str]) -> None:
-        """Read from the output first the hall's addresses, then how the hall ended."""
+        """Read the hall's output until it ends: its addresses, and in `why` its last error."""
         complaints = Thread(target=self._complain, args=(process,), name="comodin-hall-errors", daemon=True)
         complaints.start()
         if self._closing:
-            self._shut()
+            self._close_input()
         for line in _lines(process.stdout):
             told: Any = None
             with suppress(ValueError):
                 told = json.loads(line)
             if isinstance(told, dict) and "addresses" in told:
-                self._word.unlink(missing_ok=True)
+                self._password_file.unlink(missing_ok=True)
                 self.addresses = tuple(map(str, told["addresses"]))
         complaints.join()
         process.wait()
-        self._shut()
+        self._close_input()
 
     def _complain(self, process: subprocess.Popen[str]) -> None:
         for line in _lines(process.stderr):
@@ -194,12 +194,12 @@ class HallProcess:
         """Close the hall for everybody; it takes a moment until all are informed."""
         self._closing = True
         self._order("stop")
-        self._shut()
+        self._close_input()
         self._runner.join(CLOSE_TIMEOUT_SECONDS)
         if self._process is not None and not self.ended:
             self._process.kill()
 
-    def _shut(self) -> None:
+    def _close_input(self) -> None:
         with suppress(OSError, ValueError):
             if self._process is not None and self._process.stdin is not None:
                 self._process.stdin.close()

@@ -53,7 +53,7 @@ class HallPage(TwoColumnPage):
 
     def __init__(self, context: AppContext, lan: Lan) -> None:
         if lan.hall is None:
-            raise RuntimeError("nobody is in a hall: call Lan.enter first")
+            raise RuntimeError("nobody is in a hall: call Lan.enter_hall first")
         self.context = context
         self.lan = lan
         self.visit: HallVisit = lan.hall
@@ -135,11 +135,11 @@ class HallPage(TwoColumnPage):
                 self.context.sounds.play(Cue.CHAT)
         if talk.unread and self.context.has_focus():
             talk.mark_read()
-        if self._told() != self._shown:
+        if self._snapshot() != self._shown:
             self.rebuild()
         return super().update(now)
 
-    def _told(self) -> object:
+    def _snapshot(self) -> object:
         visit = self.visit
         keeping = self.lan.keeping
         return (
@@ -155,8 +155,8 @@ class HallPage(TwoColumnPage):
         )
 
     def update_texts(self) -> None:
-        """Show the tables."""
-        self._shown = self._told()
+        """Show the hall's present state."""
+        self._shown = self._snapshot()
         visit = self.visit
         problem, hall = visit.problem, visit.visitor.hall
         self.bar.title = phrase("hall.title", name=visit.name)
@@ -171,7 +171,7 @@ class HallPage(TwoColumnPage):
         over = board is not None and board.over
         if seen:
             leave = (self._leave,) if board is not None and self.lan.keeping is None else ()
-            self._buttons.members = (*self._sitters(), *leave, *self._keepers())
+            self._buttons.members = (*self._seat_buttons(), *leave, *self._host_buttons())
         else:
             broken = self.lan.keeping is not None and self.lan.keeping.has_failed
             asked = ((self._again, broken), (self._password, visit.asks_password), (self._trust, visit.asks_trust))
@@ -184,7 +184,7 @@ class HallPage(TwoColumnPage):
         watch = table is not None and not self.visit.may_sit(table)
         self._sit.label = phrase("lobby.watch" if watch else "hall.sit")
         self._sit.icon = "eye" if watch else "door"
-        # No table is the primary choice where a tournament assigns the chairs, or is over.
+        # In a tournament sitting down is gold only where it has a chair for us.
         led = board is not None and (over or table is None or watch)
         self._sit.face = ButtonKind.SECOND if led else ButtonKind.PRIMARY
         self._leave.face = ButtonKind.PRIMARY if over else ButtonKind.SECOND
@@ -249,8 +249,8 @@ class HallPage(TwoColumnPage):
     def _chosen(self) -> HallTable | None:
         return next((one for one in self.visit.tables if str(one.table) == self._tables.chosen), None)
 
-    def _sitters(self) -> tuple[Button, ...]:
-        """Return the buttons for a chair or a place to watch; where a tournament assigns chairs, for what is there."""
+    def _seat_buttons(self) -> tuple[Button, ...]:
+        """Return the buttons for a chair, a place to watch or a partner; in a tournament only the possible ones."""
         table = self._chosen()
         if self._view == PARTNERS_VIEW:
             return (self._partners.button,)
@@ -277,10 +277,10 @@ class HallPage(TwoColumnPage):
             )
         title = phrase("hall.table", number=table.table, game=game_title(table.game))
         sign = "play" if table.playing and names else "people"
-        return TableLine(str(table.table), title, note, None, sign, taken, seats, open=True, way=False)
+        return TableLine(str(table.table), title, note, None, sign, taken, seats, open=True, shows_latency=False)
 
-    def _keepers(self) -> tuple[Button, ...]:
-        """Return the host's buttons: begin the tournament, hold it between rounds, close the hall."""
+    def _host_buttons(self) -> tuple[Button, ...]:
+        """Return the host's buttons: begin, hold or end the tournament, and close the hall."""
         keeping = self.lan.keeping
         if keeping is None:
             return ()
@@ -314,7 +314,7 @@ class HallPage(TwoColumnPage):
 
     def _join(self) -> Change | None:
         table = self._chosen()
-        if table is not None and self._sit in self._sitters() and self._sit.enabled:
+        if table is not None and self._sit in self._seat_buttons() and self._sit.enabled:
             self.visit.ask_for_place(table.table, watch=not self.visit.may_sit(table))
         return None
 

@@ -30,7 +30,7 @@ class PartnerChooser:
         self.button = Button("hall.wish", phrase("hall.wish"), self._ask, kind=ButtonKind.PRIMARY, icon="people")
 
     def show(self, people: Sequence[HallPerson]) -> None:
-        """Show who is here, without ourselves and our present partner."""
+        """Show who is here; only somebody who is neither we nor our present partner can be asked."""
         own = self._visit.own_name
         self.rows.show([self._row(one) for one in people])
         chosen = next((one for one in people if one.name == self.rows.chosen), None)

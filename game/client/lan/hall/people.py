@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.club.values import ClubPerson, TournamentState
 
 REREAD_SECONDS = 1.0  # seconds between two reads of the tournament's file
-HALF = 0.5
+LEFT_SHARE = 0.5
 MIN_BUTTON_WIDTH = 190.0
 
 
@@ -44,7 +44,7 @@ class HallPeople(TwoColumnPage):
         self._keeping = keeping
         self._file = file
         self._seen = b""
-        self._looks_at = 0.0
+        self._reread_at = 0.0
         self.state: TournamentState | None = None
         self._lists = [ListRows(f"people.{at}", (), self._chose) for at in ("one", "other")]
         self._about = Paragraph("people.about", phrase("people.about"), theme.SMALL, theme.MUTED)
@@ -63,20 +63,20 @@ class HallPeople(TwoColumnPage):
         bar = Bar("people.bar", phrase("people.title"), back, ())
         sides = ((panels[0],), (panels[1],))
         super().__init__(
-            "lan_people", context.preferences, bar, sides, HALF, "people.one", dock, level=(panels[0], panels[1])
+            "lan_people", context.preferences, bar, sides, LEFT_SHARE, "people.one", dock, level=(panels[0], panels[1])
         )
-        self._look()
+        self._reread()
         self.update_texts()
 
     def update(self, now: float) -> Change | None:
         """Reread who has come, and what the hall has saved."""
-        if now >= self._looks_at:
-            self._looks_at = now + REREAD_SECONDS
-            if self._look():
+        if now >= self._reread_at:
+            self._reread_at = now + REREAD_SECONDS
+            if self._reread():
                 self.rebuild()
         return super().update(now)
 
-    def _look(self) -> bool:
+    def _reread(self) -> bool:
         with suppress(OSError, UnreadableTournamentError):
             data = self._file.read_bytes()
             if data != self._seen:

@@ -61,14 +61,14 @@ class HallVisit:
         self._wire = BridgeWire(driver, self._bridge)
         self._places = (wanted.address, *wanted.others)
         self._turn = 0  # index of the address to call next
-        self._coming = True
+        self._coming = True  # whether we call the hall when we are not connected
         self._call_at: float | None = 0.0  # when to call the hall; None while connecting or connected
         self._heard: float | None = None  # the time when we were last inside, or began to call
         self._now = 0.0
-        self._board: h.HallBoard | None = None  # the last board,
+        self._board: h.HallBoard | None = None  # the last board
         self._board_at = 0.0  # the time when that board arrived
         self._followed: h.HallPlace | None = None  # the last place to which the hall sent us and we went
-        self._at_table = False  # whether we are at that place, and were not back in the hall since
+        self._at_table = False  # whether we went there and have not come back to the hall
 
     # --- state ---------------------------------------------------------------------------------------------------
 
@@ -199,7 +199,7 @@ class HallVisit:
 
     @property
     def has_unjoined_place(self) -> bool:
-        """Whether the hall has assigned us a table that we have not joined yet."""
+        """Return whether the hall has assigned us a table that we have not joined yet."""
         return self.visitor.place is not None and self.visitor.place != self._followed
 
     def poll_place(self) -> TablePlan | None:

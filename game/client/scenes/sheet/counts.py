@@ -1,4 +1,4 @@
-"""What one's own side did in a match, counted: canastas, dead hands and tiles a round, or rounds won."""
+"""What one's own side did in a match, counted: canastas, dead hands and tiles laid, or rounds won and tiles left."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class MatchCounts(DrawnWidget):
         return ", ".join(f"{number} {label}" for number, label in self.counts)
 
     def fits_window(self, look: Look) -> bool:
-        """Return whether the window is high enough."""
+        """Return whether there are any counts, and the window is high enough for them."""
         return bool(self.counts) and look.viewport.canvas.h >= look.scaled(MIN_WINDOW_HEIGHT)
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - it has one line of each

@@ -83,7 +83,7 @@ def axis_ticks_of(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, float], .
 
 
 def decisive_round(rounds: Sequence[Sequence[int]], winner: int, *, lowest: bool = False) -> tuple[int, int] | None:
-    """Return the round after which the winner kept the sole lead, and its points; None if there was no such round."""
+    """Return the round from whose end on the winner kept the sole lead, and the lead then; None if there was none."""
     sign = -1 if lowest else 1
     sums = [[sign * one for one in accumulate(points)] for points in zip(*rounds, strict=True)]
     own, others = sums[winner], [line for side, line in enumerate(sums) if side != winner]

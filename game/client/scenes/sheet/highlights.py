@@ -37,7 +37,7 @@ PADDING: Final = 10.0
 CORNER_RADIUS: Final = 12.0
 WORDS_TO_TILES_GAP: Final = 4.0  # between words and tiles
 MORE_GAP: Final = 8.0  # before the number of further tiles
-MIN_WINDOW_HEIGHT: Final = 1000.0  # logical px: least height of a window, at normal text size, with the best turn
+MIN_WINDOW_WIDTH: Final = 1000.0  # logical px at normal text size: in a narrower window the best turn is left out
 MAX_SIDES: Final = 6  # with more sides the sheet needs the height
 
 
@@ -57,7 +57,7 @@ class RoundNews:
 
 
 def round_news(results: Sequence[RoundResult], own: int, names: Sequence[Text], *, lowest: bool) -> RoundNews | None:
-    """Return the greatest change that the last round made in the match, or that it was won; None if there is none."""
+    """Return the greatest change that the last round made in the match, or that we won the round; None without any."""
     last = results[-1]
     sign = -1 if lowest else 1
     changed = _changed(results, own, names, sign) if len(results) > 1 else None
@@ -139,7 +139,7 @@ class BestTurn(Widget):
         return shown, say("score.more", n=count - shown)
 
     def _shows(self, look: Look) -> bool:
-        return self._flows or look.viewport.canvas.w >= look.scaled(MIN_WINDOW_HEIGHT)
+        return self._flows or look.viewport.canvas.w >= look.scaled(MIN_WINDOW_WIDTH)
 
     def min_size(self, look: Look) -> Size:
         """Return the size of text and tiles; zero where the sheet's own text needs the room."""

@@ -146,7 +146,7 @@ class _Flow(Widget):
         return (paper.title, paper.sentence, *badge, paper.content, *self._buttons())
 
     def _buttons(self) -> tuple[Button, ...]:
-        """Return the buttons that follow what is explained."""
+        """Return the buttons that follow the content."""
         return () if self._paper.beside else self._paper.buttons[:-1]
 
     def _button_heights(self, look: Look, width: float) -> list[float]:

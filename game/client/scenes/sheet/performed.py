@@ -2,8 +2,8 @@
 
 Pure: the caller passes the time.
 
-Laws: every line takes the same time; from the third round on all is faster; input or reduced motion completes it at
-once, and its last frame is the plain sheet.
+Laws: every line takes the same time; from the third round on all is faster; input completes it at once, with motion
+off there is none, and its last frame is the plain sheet.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SUM_SECONDS: Final = 0.3
 BAR_SECONDS: Final = 0.7
 CAP_SECONDS: Final = 0.4
 FAST_FROM_ROUND: Final = 3  # from this round on the animation is faster
-FAST_FACTOR: Final = 1.5  # factor
+FAST_FACTOR: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ class SheetAnimation:
         return self.cap_progress(now) >= 1.0
 
 
-def sheet_animation(begins: float, lines: int, dealt: int, tempo: float) -> SheetAnimation:
+def sheet_animation(begins: float, lines: int, round_number: int, tempo: float) -> SheetAnimation:
     """Return the animation of a round's sheet; that of a later round is faster."""
-    return SheetAnimation(begins, lines, tempo * (FAST_FACTOR if dealt >= FAST_FROM_ROUND else 1.0))
+    return SheetAnimation(begins, lines, tempo * (FAST_FACTOR if round_number >= FAST_FROM_ROUND else 1.0))
 
 
 def _share(value: float) -> float:

@@ -36,7 +36,6 @@ CLOSE_GAP: Final = 2.0  # gap between rows, with more sides than MANY_SIDES
 MANY_SIDES: Final = 6  # with more sides than this the rows move closer, so that all fit a window of 1280 x 720
 PADDING: Final = 14.0
 CORNER_RADIUS: Final = 12.0
-MAX_SQUARE_SIDES: Final = 3  # up to so many sides the columns form a square; else so many are side by side
 NUMBER_WIDTH: Final = 34.0  # logical px: width of the columns of numbers
 NAME_WIDTH: Final = 136.0
 TOTAL_WIDTH: Final = 130.0
@@ -56,8 +55,8 @@ OWN_EDGE: Final = 2.0  # dark, because gold marks the winner
 class RankRow(SideSheet):
     """A side's row: its rank, its name, its lines, its total, and how many ranks it rose or fell."""
 
-    flat = False
-    high = ROW_HEIGHT
+    flat = False  # whether it is a row; else it is a column
+    high = ROW_HEIGHT  # the least height of a row
     before = now = 0  # its places, from 0
     ranked = True  # whether they were ranks before, too: before the first round the seats' order is none
     own = False
@@ -223,6 +222,7 @@ class Ranking(Widget):
         return self.rows
 
     def _in_rows(self, look: Look, width: float) -> bool:
+        """Return whether there is room for rows, and tell the sides."""
         flat = width >= look.scaled(MIN_ROW_WIDTH)
         for row in self.rows:
             row.flat = flat
@@ -291,7 +291,7 @@ class Ranking(Widget):
                 yield draw.fitted_line(self.look, words, theme.SMALL_BOLD, box)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the rising rows over the others, and the first rank over all; in rows with column headings."""
+        """Draw the rising rows over the others, and higher ranks over lower ones; rows have column headings."""
         if self.rows[0].flat:
             for words, box in self._head_words():
                 draw.line(

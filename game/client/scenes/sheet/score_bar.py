@@ -29,7 +29,7 @@ BAR_HEAD_WIDTH, BAR_HEAD_OVERHANG = 10.0, 3.0
 # the dashes behind the head of a bar: how far behind it, and how far from the bar's middle
 DASH_OFFSETS = ((14.0, -2.0), (26.0, 2.0), (38.0, -2.0))
 DASH_SIZE = (9.0, 1.5)
-UNTOLD_ROUNDS: Final = 1  # rounds that are still to come at least while a match goes on and nothing says how many
+UNTOLD_ROUNDS: Final = 1  # rounds assumed to come while a match goes on and nothing says how many there are
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.client.draw.theme import Palette
     from game.client.widgets.look import Look
 
-REST_SECONDS: Final = 10.0  # seconds
+REST_SECONDS: Final = 10.0
 GLIDE_SECONDS: Final = 0.7  # seconds until a tile has arrived
 TILE_DELAY_SECONDS: Final = 0.12  # seconds between two tiles
 SPIN_SPEED: Final = 4.0  # degrees a second
@@ -69,14 +69,14 @@ class TurningTiles:
             side = 1 if one.inward > 0 else -1
             inward = side * (abs(one.inward) * there - START_OUTSIDE * (1.0 - there))
             x = inward if side > 0 else canvas.w + inward
-            picture = _aired(one.face, look.px(one.wide), look.palette, dim=one.behind)
+            picture = _with_clear_margin(one.face, look.px(one.wide), look.palette, dim=one.behind)
             lean = one.lean + SPIN_SPEED * past * side
             turned = pygame.transform.rotozoom(picture, lean, 1.0)
             middle = (round(x * look.u), round(canvas.h * one.down * look.u))
             surface.blit(turned, turned.get_rect(center=middle))
 
 
-def _aired(face: Face, width: int, palette: Palette, *, dim: bool) -> pygame.Surface:
+def _with_clear_margin(face: Face, width: int, palette: Palette, *, dim: bool) -> pygame.Surface:
     """Return a tile with clear air around it, without which its edges are jagged when it is turned."""
 
     def make() -> pygame.Surface:
