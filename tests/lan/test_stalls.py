@@ -39,14 +39,14 @@ def lockstep(hall: LanHall, name: str) -> Any:
 
 
 def numbers_nothing(hall: LanHall, name: str) -> None:
-    """Change a host's program: whatever others say is heard and left lying, and it says nothing itself."""
+    """Change a host's program: it ignores what others submit, and submits nothing itself."""
     one = lockstep(hall, name)
     one.on_submit = lambda _link, _submit: None
     one.outbox.pump = lambda: None
 
 
 def rejects_all(hall: LanHall, name: str) -> None:
-    """Change a host's program: whatever others say is refused by a word."""
+    """Change a host's program: it rejects whatever others submit, and submits nothing itself."""
     one = lockstep(hall, name)
 
     def on_submit(link: int, submit: m.Submit) -> None:
@@ -58,7 +58,7 @@ def rejects_all(hall: LanHall, name: str) -> None:
 
 
 def owes_the_table(hall: LanHall, name: str) -> None:
-    """Change a host's program: it numbers what others say, and nothing that is the table's."""
+    """Change a host's program: it numbers what others submit, and writes no entry of the table."""
     outbox = lockstep(hall, name).outbox
     wanted = outbox._next_wanted
 
@@ -96,7 +96,7 @@ def test_a_host_who_is_here_and_numbers_nothing_is_followed(
 @pytest.mark.whole  # test_a_host_who_is_here_and_numbers_nothing_is_followed
 @pytest.mark.parametrize("due", some(["score", "deal", "round"], 1))
 def test_a_host_who_keeps_back_what_the_table_owes_is_followed(due: str) -> None:
-    """All have said what they had to; the deal, the score or the next round is the host's to say."""
+    """All others have done what they owe; the deal, the score or the next round is for the host to write."""
     hall = table(3)
     ana = hall.seats["ana"]
     if due == "deal":
@@ -199,7 +199,7 @@ def test_a_host_who_waits_for_a_silent_seat_keeps_the_table() -> None:
     pump, silent.pump = silent.pump, lambda: None
     hall.wait(GRACE_MS)
     for name in ("bea", "ana"):
-        cast("Any", hall.seats[name].session).vote = lambda _seat: False  # they have patience
+        cast("Any", hall.seats[name].session).vote_absent = lambda _seat: False  # they have patience
     hall.wait(LONG)
     silent.pump = pump
     silent.pump()
@@ -212,7 +212,7 @@ def test_a_host_who_waits_for_somebody_between_rounds_keeps_the_table() -> None:
     ana = hall.seats["ana"]
     hall.until(lambda: ana.headless.session is not None and ana.story.stage is Stage.SIGNING)
     for name in ("ana", "bea"):
-        cast("Any", hall.seats[name].session).vote = lambda _seat: False  # they have patience
+        cast("Any", hall.seats[name].session).vote_absent = lambda _seat: False  # they have patience
     hall.until(lambda: ana.story.stage is Stage.REST)
     hall.wires.pull("cid")
     hall.wait(count(AWAY_STALL_TIMEOUT_MS + FOLLOWER_TOLERANCE_MS, 3 * AWAY_STALL_TIMEOUT_MS))
@@ -251,7 +251,7 @@ def test_a_guest_who_was_asleep_or_cut_off_gives_no_host_up_for_it(how: str) -> 
 
 
 def test_a_host_keeps_the_table_while_a_guest_vouches_for_a_false_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the liar said lies with him, unnumbered, and rightly so; the others' does not."""
+    """The host rightly numbers nothing of the liar's, and all that the others submit."""
     hall = table(3, rounds=1)
     reaches(hall, DEALT)
     liar, digest = seat_of(hall, "cid"), LanStory.digest
@@ -263,7 +263,7 @@ def test_a_host_keeps_the_table_while_a_guest_vouches_for_a_false_one(monkeypatc
 
 
 def test_a_host_on_a_bad_network_keeps_the_table() -> None:
-    """Every half minute all links break, and what was under way is said anew."""
+    """Every half minute all links of the host break, and what was under way is sent again."""
     hall = table(3, rounds=1)
     reaches(hall, 3)
     while not all(seat.headless.exit for seat in hall.up()):

@@ -23,15 +23,15 @@ FOUR = ("ana", "bea", "cid", "dora")
 
 
 def changed(seat: Seat) -> None:
-    """Change a program: it numbers every vote, and casts them when it likes."""
+    """Change a program: it accepts every vote, and may vote at any time."""
     calls = cast("Any", seat.session.lockstep.calls)
-    calls.refuses = lambda _core: ""
+    calls.vote_refusal = lambda _core: ""
     calls.vote_fault = lambda _core: ""
     calls.may_vote = lambda _seat, _early=0: True
 
 
 def says(hall: LanHall, who: str, kind: LogKind, about: int) -> None:
-    """Let a program write a call or a vote, whatever its own clocks say."""
+    """Let a program write a call or a vote about a seat, whatever its own clocks say."""
     session = hall.seats[who].session
     turns = session.lockstep.replica.roster.entries_written_by(about)
     body = Call(about, turns) if kind is LogKind.CALL else Vote(about, turns)
@@ -40,7 +40,7 @@ def says(hall: LanHall, who: str, kind: LogKind, about: int) -> None:
 
 
 def deaf_to(hall: LanHall, who: str, kind: LogKind, *, game: bool = False, author: int | None = None) -> None:
-    """Let a changed program swallow entries of a kind, or all of the game's, of one seat or of all, that it is sent."""
+    """Let a changed host ignore submitted entries of a kind, with `game` also the game's, of one author or of all."""
     lockstep = cast("Any", hall.seats[who].session.lockstep)
     hear = lockstep.on_submit
 
@@ -53,7 +53,7 @@ def deaf_to(hall: LanHall, who: str, kind: LogKind, *, game: bool = False, autho
 
 
 def thinking(players: int) -> LanHall:
-    """A table at which nobody moves for the time being, and everybody is here."""
+    """Return a hall in which everybody is here and nobody moves."""
     offer = offered("rummikub", players=players, rounds="fresh", fresh_rounds=2, turn_seconds=0)
     hall = LanHall(offer, FOUR[:players])
     reaches(hall, 40)
@@ -64,7 +64,7 @@ def thinking(players: int) -> LanHall:
 
 
 def soon(hall: LanHall) -> None:
-    """Let what was said arrive and be answered."""
+    """Let time pass until what was sent has arrived and been answered."""
     for _ in range(20):
         hall.step(10)
 
@@ -131,7 +131,7 @@ def test_a_host_who_keeps_the_answer_back_through_the_grace_loses_the_table() ->
 
 
 def went_on_without(hall: LanHall, host: str, name: str, *helpers: int) -> None:
-    """The match goes on under another host, the victim sits, and what it costs falls on the host."""
+    """Check that the match goes on under another host, the victim keeps the seat, and the old host pays."""
     seat, cheat = seat_of(hall, name), seat_of(hall, host)
     hall.until(lambda: not hall.seats[name].session.frozen and hall.seats[name].story.roster.host != cheat, 300_000)
     hall.until(lambda: hall.seats[name].story.stage is Stage.PLAYING)
@@ -229,7 +229,7 @@ def test_a_host_who_keeps_back_what_a_seat_owes_takes_no_chair_by_it() -> None:
 
 
 def forfeits(hall: LanHall, seat: int) -> None:
-    """Let a seat have made too many rounds void, as every program has counted."""
+    """Make every program count for a seat as many void rounds as forfeit it."""
     for one in hall.seats.values():
         one.story.voids.made[seat] = one.story.voids.allowed
 
@@ -238,7 +238,7 @@ def test_who_does_not_say_that_a_chair_is_forfeit_stops_nobody() -> None:
     """Cid must go, and Bea's changed program never says so: without her there are two, of whom one vote is enough."""
     hall = thinking(3)
     forfeits(hall, 2)
-    cast("Any", hall.seats["bea"].story.voids).owed = lambda _author, _place: ()
+    cast("Any", hall.seats["bea"].story.voids).owed_votes = lambda _author, _place: ()
     for seat in hall.seats.values():
         seat.headless._player = Player(LEVEL, 1)
     ana = hall.seats["ana"]

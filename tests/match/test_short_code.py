@@ -21,7 +21,8 @@ from game.table.options import Options
 def test_a_code_says_what_was_coded(game: str, seed: int) -> None:
     rules = GAMES[game]
     for option in rules.options:
-        for value in {option.default, *option.examples} if hasattr(option, "examples") else (option.default,):
+        ends = [(one[0], one[-1]) if isinstance(one, range) else (one,) for one in option.allowed]
+        for value in (option.default, *(end for pair in ends for end in pair)):
             options = choose_options(rules, {option.name: value})
             if isinstance(options, Options):
                 levels = ("easy", "medium", "hard", "easy", "medium", "hard")[: options.number("players") - 1]

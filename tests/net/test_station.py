@@ -501,13 +501,13 @@ def test_a_submitted_entry_of_the_largest_size_that_is_none_ends_the_link() -> N
 
 
 def test_a_forged_rehost_costs_no_folding() -> None:
-    """Whoever shows a new host's first entry without true consents makes nobody fold the log anew."""
+    """A new host's first entry without true consents makes nobody fold the log anew."""
     hub, one = running()
     lockstep = hub.party("hugo").lockstep
     assert lockstep is not None
     replica = lockstep.replica
     folded: list[object] = []
-    cast("Any", lockstep.branches)._tell = folded.append
+    cast("Any", lockstep.branches)._make_story = folded.append
     ballot = next_ballot(replica.roster.ballot, 1)
     false = (Agreement(1, bytes(64)), Agreement(2, bytes(64)))
     for consents in (false, false[:1]):
