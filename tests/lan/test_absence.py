@@ -23,7 +23,7 @@ THREE = ("ana", "bea", "cid")
 
 
 def table(players: int = 3, *, rounds: int = 1, **more: object) -> LanHall:
-    """A quick game: every round ends, and the match after so many."""
+    """Return a hall with a quick game of `rounds` rounds."""
     offer = offered("rummikub", players=players, rounds="fresh", fresh_rounds=rounds, turn_seconds=0)
     return LanHall(offer, THREE[:players], **more)  # type: ignore[arg-type]
 
@@ -38,7 +38,7 @@ def reaches(hall: LanHall, entries: int) -> None:
 
 
 def rested(seat: Seat) -> bool:
-    """The first round is over, and all have signed its score."""
+    """Return whether the first round is over and all have signed its score."""
     return seat.story.stage is Stage.REST and len(seat.story.standing.results) == 1
 
 
@@ -154,7 +154,7 @@ def test_a_cut_of_every_line_is_mended() -> None:
 
 
 def test_the_table_waits_for_whoever_is_away_and_says_so() -> None:
-    """A share is missing: nobody draws on, no bot plays, and the seconds are told."""
+    """The log stands still, since a share is missing; the others are told who is away, and for how long."""
     hall = table()
     reaches(hall, 40)
     hall.kill("cid")
@@ -341,7 +341,7 @@ def test_a_round_that_was_handed_over_is_the_last_hosts_to_end(entries: int) -> 
 
 
 def test_who_was_handed_a_table_and_never_hosted_it_breaks_nothing_off() -> None:
-    """The old host can give it to whoever has gone; that is not his to make the other pay for."""
+    """The old host can hand it to somebody who has gone: no void round is counted against anybody then."""
     hall = table(rounds=2)
     reaches(hall, 45)
     hall.kill("bea")

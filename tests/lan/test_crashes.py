@@ -87,7 +87,7 @@ class CrashHall(LanHall):
 
 
 def far(seat: Seat) -> bool:
-    """Tell whether the match is over, or so far that every kind of word has been said often."""
+    """Return whether the match is over, or has gone on for FAR records: every kind of entry was then written often."""
     return seat.headless.exit is not None or len(seat.kept) >= FAR
 
 

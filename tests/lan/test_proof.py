@@ -110,7 +110,7 @@ def test_after_any_byte_of_any_entry_is_changed_the_file_is_rejected_with_its_nu
 
 
 def forged(match: Match, number: int, **changes: object) -> Transcript:
-    """The log with one entry changed and every digest behind it made anew, as a forger would."""
+    """Return the log up to one entry, with this entry changed and its digest made anew, as a forger would."""
     made = Match.new(match.header)
     for entry in match.transcript.entries:
         said = {"author": entry.author, "kind": entry.kind, "body": entry.body, "proof": entry.proof}

@@ -123,7 +123,7 @@ def test_moves_of_bots_that_cannot_be_checked_in_time_are_passed_over() -> None:
 
 
 def rested(*, looks: bool, since: int = 1_000) -> Rest:
-    """A rest that began so long ago."""
+    """Return a rest that began at `since`."""
     rest = Rest(looks=looks)
     assert not rest.update(since, resting=True)
     assert rest.update(since + 100, resting=True)

@@ -33,7 +33,7 @@ def kept_by(folder: Path, home: str, capsys: pytest.CaptureFixture[str]) -> dict
 
 
 def assert_nothing_hidden(home: Path, public: Transcript) -> None:
-    """Hold the log of a program at a LAN table to what the whole table was told, and to its own secrets."""
+    """Check a program's log file: every move in it is public, and none of its secrets or folders is there."""
     lines = [line.split(": ", 1)[1] for line in last_lines(home)]
     moved = [line for line in lines if line.startswith("seat ")]
     assert len(moved) > 10

@@ -15,7 +15,7 @@ from tests.net.fake_lan import entropy
 
 
 class Wire:
-    """What is to be told next, and what was dialled."""
+    """A wire that tells what a test put into `told`, and notes what was dialled."""
 
     def __init__(self) -> None:
         self.told: list[object] = []

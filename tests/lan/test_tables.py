@@ -103,7 +103,7 @@ def switch(hall: LanHall, name: str) -> None:
 def test_a_host_whose_table_does_not_follow_is_named_and_the_next_goes_on_at_once(
     at: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where both others learn of it from him alone, whose link still stands."""
+    """Also if both others learn of it only from the host himself, who is still linked."""
     monkeypatch.setattr(SwitchedStory, "at", at)
     hall = table()
     switch(hall, "ana")
@@ -117,7 +117,7 @@ def test_a_host_whose_table_does_not_follow_is_named_and_the_next_goes_on_at_onc
 
 
 def bundle_of(seat: Seat, folder: Path) -> Log:
-    """What a program keeps in its home, read as a person would who looks for the fault another day."""
+    """Return a program's saved log as `tools/inspect.py` reads it, for somebody who looks for the fault later."""
     path = folder / f"{seat.name}.lan"
     file = RecordFile(path)
     file.append(*seat.kept)
@@ -195,7 +195,7 @@ def timeouts(story: LanStory) -> list[Entry]:
 
 
 class TakingProgram(LanProgram):
-    """A program that takes whatever pile there is and then says no word more; its other turns it ends at once."""
+    """A program that takes the pile if there is one and then never moves; its other turns it ends at once."""
 
     def user_move(self, _deals: int, view: View) -> Move | None:
         if view.table.turn.took:
@@ -252,7 +252,7 @@ def test_a_program_whose_person_is_slow_ends_the_turn_itself() -> None:
 
 
 def test_a_session_tells_every_move_once_and_in_order() -> None:
-    """What a scene is told of a LAN match is what it is told of one alone."""
+    """The events of a LAN match are those of a match alone."""
     hall = table(players=2)
     hall.until(lambda: hall.seats["bea"].headless.session is not None)
     bea = hall.seats["bea"]

@@ -18,17 +18,17 @@ FLOOD = 150  # below the pace at which the link itself ends
 
 
 def said(hub: Hub, name: str) -> int:
-    """How much of the others' talk a program was told."""
+    """Return how many chat messages a program was told."""
     return sum(isinstance(one, ChatReceived) for one in hub.told[name])
 
 
 def hushed(hub: Hub, name: str) -> list[str]:
-    """What a program was told to say less of."""
+    """Return the kinds of messages that a program was told to send less often."""
     return [one.what for one in hub.told[name] if isinstance(one, RateLimited)]
 
 
 def flood(hub: Hub, name: str, say: Callable[[Party], None], count: int = FLOOD) -> None:
-    """Let a changed program say something again and again."""
+    """Let a program do something `count` times, one right after the other."""
     for _ in range(count):
         say(hub.party(name))
         hub.settle()

@@ -242,7 +242,7 @@ LAIR = Address("192.168.1.66", 47815)
 
 
 class Network:
-    """Who answers where; what is asked elsewhere stays without an answer."""
+    """The programs that answer, by address; a question to any other address stays without an answer."""
 
     def __init__(self, listing: TableList, there: dict[Address, Identity]) -> None:
         self.listing = listing

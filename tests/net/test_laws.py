@@ -21,7 +21,7 @@ NAMES = ("hugo", "ana", "bea")
 
 
 class Overheard(Hall):
-    """A hall in which everything that is said is held against what its speaker had kept before."""
+    """A hall which checks that a program has saved everything that it sends before it sends it."""
 
     spoken: int = 0
 

@@ -67,7 +67,7 @@ def test_every_value_that_may_not_be_is_refused(kind: str, name: str) -> None:
 
 @pytest.mark.parametrize(("kind", "name"), FIELDS)
 def test_on_a_link_a_mutant_is_the_fault_of_its_sender(kind: str, name: str) -> None:
-    """The link ends with the reason, which the other side hears; the fault is nobody's here."""
+    """The receiver ends the link with the reason, and the sender is told that the other side ended it."""
     for value in (None, list(broken(MESSAGE_FORMS[kind][1][name]))[-1]):
         wire = opened()
         wire.told["host"] += wire.host.receive(with_length(wire.joiner._link.seal(said(kind, {name: value}))), 0)
@@ -154,7 +154,7 @@ def due(replica: Replica, author: int, kind: int, body: bytes) -> Core:
 
 
 def signed_raw(values: tuple[object, ...], who: Identity) -> Signed:
-    """Sign what is perhaps no core at all."""
+    """Sign values that may not be a valid core."""
     raw = pack_plain(values)
     return Signed(raw, who.sign(Purpose.ENTRY, raw))
 
@@ -213,7 +213,7 @@ def test_every_field_of_every_body_is_held_to_its_rule(hall: Hall, kind: LogKind
 @pytest.mark.parametrize("kind", LogKind)
 @pytest.mark.parametrize("author", [0, 1, TABLE_AUTHOR])
 def test_a_body_of_the_right_form_is_refused_by_its_word_or_follows(kind: LogKind, author: int) -> None:
-    """Whatever is taken can be folded, by everybody alike, and folded again."""
+    """An entry that is taken leads to the same state everywhere, also when the log is folded again."""
     fresh = waiting()
     replica, other = fresh.lockstep("hugo").replica, fresh.lockstep("bea").replica
     who = ANA if author == 1 else HUGO

@@ -41,7 +41,7 @@ def test_no_point_of_a_small_order_is_taken(kind: str) -> None:
 
 
 def test_a_message_that_is_the_blinding_itself_is_a_guess_like_any_other() -> None:
-    """What is left of it is zero, of which the library makes a key; it must neither fail nor tell."""
+    """Without the blinding it is zero; the library makes a key even of that, so it must neither fail nor differ."""
     blinded = _PARAMS.M.scalarmult(Ed25519Group.password_to_scalar(b"sol")).to_bytes()
     library = SPAKE2_B(b"sol", **NAMES, entropy_f=entropy("b"))
     library.start()

@@ -102,7 +102,7 @@ def twin() -> Reason:
 
 
 def doubled() -> Reason:
-    """Whoever calls again, from the same start of the program, loses the link that was not needed."""
+    """Return the reason for which a second link between the same two running programs ends."""
     made = hub()
     assert ANA.key < HUGO.key
     made.call("ana", "hugo")
@@ -120,7 +120,7 @@ def closed(reason: Reason) -> Callable[[], Reason]:
 
 
 def asked() -> Reason:
-    """Whoever only asked what table this is has been told, and that was all."""
+    """Return the reason for which the link of a stranger ends who only asked what table this is."""
     return hammered(lambda one: one.say_raw(CLEAR_FRAME + frames.pack(m.Ask(m.PROTOCOL_MAGIC, bytes(32)))), joins=False)
 
 
@@ -131,7 +131,7 @@ def greeted_by(low: int) -> Reason:
 
 
 def joining_with(wish: JoinRequest, *, playing: bool = False, called: str = "hugo") -> Reason:
-    """Return what somebody hears who would join like this."""
+    """Return the reason for which somebody with this wish is turned away."""
     made = hub()
     if playing:
         made.play_on()

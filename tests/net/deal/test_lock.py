@@ -164,7 +164,7 @@ def weak(*positions: int, like: int | None = None) -> Cheat:
 
 
 def test_a_lock_of_one_opens_nothing_of_others_and_the_books_tell() -> None:
-    """The locks of the honest hold a tile by themselves; whoever locks with one has only given his own away."""
+    """The honest peers' locks alone still hide a tile; whoever locks with the scalar one only gives up his own lock."""
     hall = Hall(full_terms(), {0: weak(3)}).run()
     assert hall.faults == {None}
     assert hall.peers[1].round.scalar_of(0, 3) == ONE
@@ -175,7 +175,7 @@ def test_a_lock_of_one_opens_nothing_of_others_and_the_books_tell() -> None:
 
 
 def test_one_lock_on_two_positions_is_seen_by_its_mark() -> None:
-    """Its share of the one would be its share of the other; an honest seed makes no two alike."""
+    """A share of one position would open the other too; an honest seed makes no two equal locks."""
     hall = Hall(terms_for(), {0: weak(3, like=11)}).run()
     assert hall.faults == {EntryFault(0, DealKind.LOCK, "same_point_twice")}
     assert not hall.told(DealKind.SHARE)

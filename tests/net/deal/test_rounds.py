@@ -116,7 +116,7 @@ def test_a_peer_that_starts_again_at_any_point_says_the_very_same(kind: DealKind
 
 
 def test_no_slice_is_longer_than_one_step() -> None:
-    """Work counts its steps: asked for so many, it does so many, and says what it did not need."""
+    """`do_steps` does as many steps as asked, and returns how many of them were not needed."""
     hall = Hall(terms_for())
     peer = hall.peers[0]
     done = 0

@@ -91,7 +91,7 @@ def test_nobody_says_what_another_seat_said(kind: DealKind) -> None:
 
 
 def test_who_accuses_himself_is_believed_only_where_he_is_right() -> None:
-    """So a void deal always names who said something false."""
+    """So a deal is void only if the one whom it names did say something false."""
     hall = Hall(terms_for()).run()
     for word in ("false_proof", "false_lock", "not_a_point"):
         assert hall.say(1, DealKind.BLAME, write_deal_body(Blame(1, "lock", word))) == "no_such_fault"

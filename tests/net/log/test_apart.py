@@ -16,7 +16,7 @@ ANA = 1
 
 
 def silent(*names: str) -> Hall:
-    """A match that waits for Ana, who is here and says nothing in the second round."""
+    """Return a match that waits for Ana, whose entries are lost in the second round."""
     hall = Hall(names, rounds=3)
 
     def swallow(who: str, _whom: str, message: frames.Message) -> bool:
@@ -28,7 +28,7 @@ def silent(*names: str) -> Hall:
 
 
 def given_up(*names: str) -> Hall:
-    """Ana is cut off, and Hugo and whoever is left vote on her."""
+    """Return a match in which Ana is cut off and voted off by all others."""
     hall = silent(*names)
     hall.cut_off("ana")
     hall.call("hugo", ANA)

@@ -21,12 +21,12 @@ BEA = 2
 
 
 def mute(who: str, _whom: str, message: frames.Message) -> bool:
-    """Bea is here, and nothing that she writes arrives."""
+    """Return whether a message is lost: Bea is here, and no entry that she submits arrives."""
     return who == "bea" and isinstance(message, m.Submit)
 
 
 def called(*, prompt: bool = True) -> Hall:
-    """A table at which Bea's chair is called and she does not answer; what was said before is long past."""
+    """Return a table at which Bea's seat is called and she is mute; with `prompt` nobody missed anything before."""
     hall = Hall(NAMES)
     hall.swallow = mute
     hall.begin()
@@ -220,7 +220,7 @@ def link_to(lockstep: Lockstep) -> int:
 
 
 def relinked(hall: Hall, who: str, *, every: int, until: int) -> None:
-    """Let the link of a guest to the host end, and be there again at once, so often."""
+    """Cut the link of a guest to the host and open it again, every so many milliseconds."""
     while hall.now < until:
         number = next(number for number, ends in hall.wires.items() if set(ends) == {who, "hugo"})
         hall.cut(number)
@@ -232,7 +232,7 @@ def relinked(hall: Hall, who: str, *, every: int, until: int) -> None:
 
 
 def test_a_host_who_comes_and_goes_for_the_grace_gives_a_call_no_greater_age() -> None:
-    """He is never heard for six seconds; but each time he has said himself how much he had numbered."""
+    """He is never heard for six seconds together; but on each new link he says how much he has numbered."""
     hall = Hall(NAMES)
     hall.swallow = mute
     hall.begin()
@@ -243,7 +243,7 @@ def test_a_host_who_comes_and_goes_for_the_grace_gives_a_call_no_greater_age() -
 
 
 def test_a_call_that_was_numbered_while_the_link_was_out_may_be_as_old_as_that() -> None:
-    """The honest host said so on the new link, and sends it there: nobody knows more."""
+    """The honest host sends it on the new link: nobody can know when he numbered it."""
     hall = Hall(NAMES)
     hall.swallow = mute
     hall.begin()

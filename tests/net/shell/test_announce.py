@@ -18,7 +18,7 @@ LABEL = "comodin-0123"
 
 
 class Notes:
-    """Notes what is done with which name and port, or refuses everything."""
+    """A zeroconf library that notes each call with its name and port, or refuses every call."""
 
     def __init__(self, *, refusing: bool = False) -> None:
         self.done: list[tuple[str, str, int]] = []
