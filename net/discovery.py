@@ -21,7 +21,7 @@ from net.messages import PROTOCOL, Info
 
 SERVICE_TYPE = "_comodin._tcp.local."
 ANNOUNCEMENT_FORMAT = "1"  # of the announcement; any other is ignored
-MAX_TEXT_BYTES = 400  # bytes of an announcement's keys and values
+MAX_ANNOUNCEMENT_BYTES = 400  # bytes of an announcement's keys and values
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither I nor O, which are mistaken for digits
 CODE_LENGTH = 4
 MAX_LISTED_TABLES = 64  # rows; more means that somebody is flooding
@@ -114,7 +114,7 @@ def to_properties(announcement: Announcement) -> dict[str, str]:
 
 def parse_properties(said: Mapping[bytes, bytes | None]) -> Announcement | None:
     """Parse service properties; None unless they are exactly of the form."""
-    if sum(len(name) + len(value or b"") + 2 for name, value in said.items()) > MAX_TEXT_BYTES:
+    if sum(len(name) + len(value or b"") + 2 for name, value in said.items()) > MAX_ANNOUNCEMENT_BYTES:
         return None
     try:
         text = {name.decode("ascii"): (value or b"").decode("ascii") for name, value in said.items()}
@@ -255,7 +255,7 @@ class TableList:
         return known.proven, known.row.status is not TableStatus.SILENT
 
     def on_withdrawn(self, name: str) -> None:
-        """Process a withdrawal; without any announcement left, a table is dropped, if it had answered after a probe."""
+        """Process a withdrawal; a table without any announcement left goes, but one that answered is probed first."""
         self._withdraw(name)
 
     def _withdraw(self, name: str, keep: bytes = b"") -> None:

@@ -19,7 +19,7 @@ Entropy = Callable[[int], bytes]  # returns so many random bytes; passed in, so 
 KEY_BYTES = 32
 SEED_BYTES = 32
 SIGNATURE_BYTES = 64
-TABLE_BYTES = 16
+TABLE_ID_BYTES = 16
 SHARED_KEY_BYTES = 32
 
 
@@ -75,7 +75,7 @@ def is_signed_by(key: bytes, purpose: Purpose, said: bytes, signature: bytes) ->
 
 def table_id_of(key: bytes) -> bytes:
     """Return the id of the table that the owner of a key keeps: nobody else can prove that it is his."""
-    return blake2b(b"comodin table 1\0" + key, digest_size=TABLE_BYTES).digest()
+    return blake2b(b"comodin table 1\0" + key, digest_size=TABLE_ID_BYTES).digest()
 
 
 def fingerprint(key: bytes) -> str:

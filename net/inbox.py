@@ -169,7 +169,7 @@ class Inbox:
         spoken = with_speaker(message, seat)
         if spoken is not None:
             self._party.emit(ChatReceived(spoken))
-            self._party.broadcast(spoken, but=link)
+            self._party.broadcast(spoken, except_link=link)
 
     def _seat_of(self, key: bytes) -> int | None:
         if self._party.lockstep is not None:

@@ -152,10 +152,10 @@ class Members:
         """Add an effect."""
         self._out.append(effect)
 
-    def broadcast(self, message: m.Talk, but: int) -> None:
-        """Send a message to everybody admitted."""
+    def broadcast(self, message: m.Talk, except_link: int) -> None:
+        """Send a message to everybody admitted, but on one link; chat is kept for `resend_chat`."""
         here = {link: (guest.key, guest.run) for link, guest in self.guests.items() if guest.admitted}
-        self._out.extend(SendMessage(link, message) for link in here if link != but)
+        self._out.extend(SendMessage(link, message) for link in here if link != except_link)
         if isinstance(message, m.Chat) or (isinstance(message, m.ChatPhrase) and message.number < FIRST_SIGNAL_PHRASE):
             self._said.append((message, {*here.values()}))
 

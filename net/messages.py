@@ -168,7 +168,7 @@ class Ready:
 
 
 class NonceCommitment(NamedTuple):
-    """Whose nonce goes into a match's id, and what was said in its place."""
+    """A key whose nonce goes into a match's id, and the commitment to that nonce."""
 
     key: bytes
     commit: bytes

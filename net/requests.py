@@ -20,7 +20,7 @@ from net.reasons import Reason
 
 
 class Requests:
-    """The requests; `settle` handles their effects, `draw` starts to make the id of a new match."""
+    """What our user may ask; `settle` handles the effects, `draw` starts to make the id of a new match."""
 
     def __init__(
         self,
@@ -141,7 +141,7 @@ class Requests:
         """Send talk to everybody; in a match a follower sends it to the host, who relays it."""
         lockstep = self._members.lockstep
         if lockstep is None or lockstep.is_hosting:
-            self._members.broadcast(message, but=-1)
+            self._members.broadcast(message, except_link=-1)
         elif lockstep.host_link is not None:
             self._members.emit(SendMessage(lockstep.host_link, message))
         self._settle(now)

@@ -18,7 +18,7 @@ from net.link import LinkConfig, LinkRole, SecureLink
 from net.lobby import Lobby, Offer
 from net.log.catch_up import next_chunk
 from net.log.effects import Persist, write_record
-from net.log.entries import GAME_KINDS, MAX_SEATS, Claim, Core, is_sealed, is_signed, next_head
+from net.log.entries import FIRST_GAME_KIND, MAX_SEATS, Claim, Core, is_sealed, is_signed, next_head
 from net.log.lockstep import Lockstep
 from net.log.replica import EntryDraft, Replica
 from net.log.roster import Roster
@@ -27,7 +27,7 @@ from net.station import Station, WriteBytes
 
 NAMES = ("host", "ana", "bea", "carl")
 OFFER = Offer(bytes(16), "bench", 1, b"", bytes(16))
-MOVE = GAME_KINDS + 4
+MOVE = FIRST_GAME_KIND + 4
 BODY = b"play {R5!1 B5!9} -> [R5!1 B5!9 K5#77] [K6#78 K7#79 K8#80]"
 ENTRY_BYTES = 450  # bytes of such an entry in a frame, with its signature and seal
 PAUSE_SECONDS = 0.01  # seconds between entries, so that no rate limit on messages delays them

@@ -21,7 +21,7 @@ from game.table.canon import decode
 from net.log import bodies
 from net.log.effects import AccountRecord, EntryRecord, read_record
 from net.log.entries import (
-    GAME_KINDS,
+    FIRST_GAME_KIND,
     MAX_SEATS,
     TABLE_AUTHOR,
     Claim,
@@ -219,7 +219,7 @@ def _kind_name(kind: int) -> str:
 def _said(roster: Roster, core: Core, number: int) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Return what an entry says, in words and as fields."""
     try:
-        body = bodies.read_body(core) if core.kind < GAME_KINDS else read_game_body(core)[1]
+        body = bodies.read_body(core) if core.kind < FIRST_GAME_KIND else read_game_body(core)[1]
     except Misfit:
         # An unknown game's or dealer's entry: only its bytes can be shown.
         return f"{len(core.body)} bytes {core.body.hex()[:HASH_DIGITS]}", (("body", core.body.hex()),)

@@ -39,7 +39,17 @@ from net.log.bodies import (
     write_body,
 )
 from net.log.bodies import StartChair as Seated
-from net.log.entries import GAME_KINDS, LOG_VERSION, Claim, Core, Signed, first_head, next_head, seal_entry, sign_core
+from net.log.entries import (
+    FIRST_GAME_KIND,
+    LOG_VERSION,
+    Claim,
+    Core,
+    Signed,
+    first_head,
+    next_head,
+    seal_entry,
+    sign_core,
+)
 from net.log.match_id import commitment, match_id, terms_hash
 from net.log.replica import Replica
 from net.log.roster import Candidacy, next_ballot
@@ -156,7 +166,7 @@ def log() -> list[dict[str, object]]:
     _write(replica, 255, third, third, LogKind.REHOST, _rehost(replica, third))
     _write(replica, 2, third, third, LogKind.FORKED, _forked(joiner))
     _write(replica, 255, third, third, LogKind.UNTRUE, _untrue(replica, host))
-    _write(replica, 255, third, third, GAME_KINDS, b"")
+    _write(replica, 255, third, third, FIRST_GAME_KIND, b"")
     rows = [entry.numbered for entry in replica.entries]
     heads = replica.heads[1:]
     return [
@@ -191,7 +201,7 @@ def _forked(joiner: Identity) -> bytes:
 def _untrue(replica: Replica, host: Identity) -> bytes:
     """Make the first player sign a state that is not the log's."""
     turn, at = replica.roster.entries_written_by(0), replica.length
-    claim = Core(LOG_VERSION, MATCH, 0, turn, at, replica.heads[at], bytes(16), GAME_KINDS, b"move")
+    claim = Core(LOG_VERSION, MATCH, 0, turn, at, replica.heads[at], bytes(16), FIRST_GAME_KIND, b"move")
     return write_body(FalseState(sign_core(claim, host)))
 
 

@@ -13,7 +13,7 @@ from net.deal.peers import DealPeer
 from net.deal.rounds import TO_NOBODY, DealRound, DealTerms, context_of
 from net.deal.seeds import Seed
 from net.log.bodies import LogKind
-from net.log.entries import GAME_KINDS, TABLE_AUTHOR, Core
+from net.log.entries import FIRST_GAME_KIND, TABLE_AUTHOR, Core
 from net.log.replica import EntryDraft
 from net.log.roster import Roster
 from net.schema import Blob, Misfit, Row, Text, pack_plain, unpack_plain
@@ -21,7 +21,7 @@ from tools import netsim
 from tools.netsim_game import DEAL, MOVE, PLAYING, REST, SIGN, SIGNING, TinyStory
 from tools.netsim_plan import drawn_plan
 
-SHARE = GAME_KINDS + 8
+SHARE = FIRST_GAME_KIND + 8
 DEALING, OPENING = "dealing", "opening"
 ROUNDS = 8  # rounds of a run, so that deals take more time than the start
 SIZES = (2, 2, 2, 2, 2, 3, 4)  # mostly the fastest size, for many deals

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from net.log.bodies import LogKind
-from net.log.entries import GAME_KINDS, TABLE_AUTHOR, Core
+from net.log.entries import FIRST_GAME_KIND, TABLE_AUTHOR, Core
 from net.log.replica import EntryDraft
 from net.log.roster import Roster
 from net.schema import pack_plain
 
-DEAL, COMMIT, REVEAL, MOVE, BOT, SIGN = range(GAME_KINDS, GAME_KINDS + 6)
+DEAL, COMMIT, REVEAL, MOVE, BOT, SIGN = range(FIRST_GAME_KIND, FIRST_GAME_KIND + 6)
 
 REST, COMMITTING, REVEALING, PLAYING, SIGNING = "rest", "committing", "revealing", "playing", "signing"
 
@@ -74,7 +74,7 @@ class TinyStory:
 
     def entry_refusal(self, core: Core, roster: Roster) -> str:
         """Return why an entry is refused; empty if it is owed or legal."""
-        if core.kind < GAME_KINDS:
+        if core.kind < FIRST_GAME_KIND:
             return ""
         if core.kind in (DEAL, BOT):
             due = self.owed_entries(TABLE_AUTHOR, roster) if core.author == TABLE_AUTHOR else ()

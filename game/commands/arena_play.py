@@ -74,7 +74,7 @@ def _view_of(table: Table, seat: int, deck: tuple[Face, ...], story: tuple[Publi
 
 
 def _decide(rules: RuleSet, view: View, name: str, resolve: FindLevel, seed: int, effort: Effort) -> Move:
-    """Ask a level for a move and record its effort; an illegal move is counted and replaced by a forced one."""
+    """Ask a level for a move and record its effort; an illegal move is counted and replaced by the fallback."""
     level = resolve(view.table.game, name)
     nodes = Nodes(level.nodes)
     start = thread_time_ns()

@@ -78,7 +78,7 @@ class LanOptions:
 
 
 def read_player(text: str) -> tuple[str, int]:
-    """Read `bot:LEVEL` or `bot:LEVEL:SEED`; raise CommandError where it is none."""
+    """Read `bot:LEVEL` or `bot:LEVEL:SEED`; raise CommandError if it is malformed."""
     kind, _colon, rest = text.partition(":")
     level, _colon, seed = rest.partition(":")
     if kind != "bot" or level not in LAN_LEVELS or not (not seed or (seed.isdecimal() and len(seed) <= 18)):

@@ -24,7 +24,7 @@ class ChairRequest:
 
 @dataclass(frozen=True, slots=True)
 class PartnerRequest:
-    """Somebody would like to play as a pair with whoever is called so."""
+    """The owner of `key` would like to play as a pair with the person called `name`."""
 
     key: bytes
     name: str

@@ -82,7 +82,7 @@ class HallParty:
         self._tell_one(key, signed_place(self.identity, key, place))
 
     def send_pairing(self, places: Mapping[bytes, h.HallPlace]) -> None:
-        """Send all these people somewhere, now or when they come, until there is another pairing."""
+        """Send these people to their places, now or when they come, until there is another pairing."""
         self._paired = {key: signed_place(self.identity, key, place) for key, place in places.items()}
         for link, one in self._visitors.items():
             if one.admitted and one.key in self._paired:

@@ -112,13 +112,13 @@ class HallSaid:
 
 @dataclass(frozen=True, slots=True)
 class HallPartner:
-    """I would like to play as a pair with whoever is called so; from the hall: whoever is called so would, with you."""
+    """I would like to play as a pair with the person of this name; from the hall: that person would, with you."""
 
     name: str
 
 
 class HallPerson(NamedTuple):
-    """Somebody who may still say with whom he plays, and the partner of now, if any."""
+    """Somebody who may still choose a partner, and the name of the present one, if any."""
 
     name: str
     partner: str

@@ -29,7 +29,7 @@ NONCE_BYTES = 32
 
 
 class LogKind(IntEnum):
-    """The log's own kinds of entries; the game's begin at GAME_KINDS."""
+    """The log's own kinds of entries; the game's begin at FIRST_GAME_KIND."""
 
     START = 0
     ADDRESS = 1

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from net.log.bodies import LogKind, Vote, read_body
 from net.log.effects import SendMessage
-from net.log.entries import GAME_KINDS, Core, Signed, read_core
+from net.log.entries import FIRST_GAME_KIND, Core, Signed, read_core
 from net.log.log_state import LogState
 from net.log.roster import Chair
 from net.messages import Submit
@@ -213,7 +213,7 @@ class Calls:
 
     def is_answer(self, core: Core) -> bool:
         """Return whether an entry answers a call: a HERE, or an entry of the game."""
-        return core.author in self._calls and (core.kind == LogKind.HERE or core.kind >= GAME_KINDS)
+        return core.author in self._calls and (core.kind == LogKind.HERE or core.kind >= FIRST_GAME_KIND)
 
     def on_answered(self, seat: int, signed: Signed) -> None:
         """Note that the host has a seat's answer."""

@@ -82,7 +82,7 @@ class Disputes:
     # The host, about others
 
     def open_dispute(self, link: int, signed: Signed, core: Core, finding: Finding) -> None:
-        """As the host, dispute an entry's state: ask once for a correct one; a second false one convicts."""
+        """As the host, ask for an entry with a true state; a second false one or a third dispute convicts."""
         copy, author = self._copy, core.author
         known = self._claims.get(author)
         if known is not None and known.signed == signed:

@@ -24,7 +24,7 @@ SALT_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class EntryRecord:
-    """An entry of the log; one whose number is taken truncates the log from there on."""
+    """An entry of the log; if its number is taken, it replaces the log from there on."""
 
     numbered: Numbered
 
@@ -218,7 +218,7 @@ class AccountReceived:
 
 @dataclass(frozen=True, slots=True)
 class JournalDamaged:
-    """So many of our records were unreadable or no longer follow without those that were."""
+    """So many of our records are unreadable, or do not follow the log without an unreadable one."""
 
     records: int
 

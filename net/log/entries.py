@@ -33,7 +33,7 @@ MAX_BODY_BYTES = 16_384
 MAX_CORE_BYTES = MAX_BODY_BYTES + 256  # the other fields take under 100 bytes
 
 # Kinds below 16 are the log's own; the game's kinds, which net never reads, begin here.
-GAME_KINDS = 16
+FIRST_GAME_KIND = 16
 MAX_KIND = 63  # room for every kind of deal
 
 

@@ -154,18 +154,18 @@ class Heads:
         if evidence.seat in self.evidence:
             return
         if proves_fork(self._replica.roster, Forked(*astuple(evidence))):
-            self.add_evidence(evidence, but=link)
+            self.add_evidence(evidence, except_link=link)
         else:
             self._copy.emit(DropLink(link, Reason.BAD_SIGNATURE))
 
-    def add_evidence(self, evidence: Evidence, but: int = -1) -> None:
+    def add_evidence(self, evidence: Evidence, except_link: int = -1) -> None:
         """Persist evidence, report it, and pass it on; one proof for each seat is enough."""
         if evidence.seat in self.evidence:
             return
         copy = self._copy
         self.evidence[evidence.seat] = evidence
         copy.emit(Persist(EvidenceRecord(evidence)), Convicted(evidence.seat, two_histories=True))
-        copy.emit(*(SendMessage(link, evidence) for link in copy.feeder.readers if link != but))
+        copy.emit(*(SendMessage(link, evidence) for link in copy.feeder.readers if link != except_link))
         self._distrust(dict(self._replica.roster.possible_hosts())[evidence.seat])
 
     def restore_evidence(self, evidence: Evidence) -> None:

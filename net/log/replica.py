@@ -181,7 +181,7 @@ class Replica:
         return None
 
     def _judge_meaning(self, core: Core, size: int) -> Finding:
-        """Check that the roster and the game allow it now."""
+        """Check that the log has room, and that the roster and the game allow the entry now."""
         if self.length >= MAX_ENTRIES or self.size + size > MAX_LOG_BYTES:
             return Finding(core, Flaw.FULL)
         if core.kind == LogKind.REHOST and core.seen != self.length:
@@ -194,7 +194,7 @@ class Replica:
         return Finding(core, Flaw.ILLEGAL, code) if code else Finding(core)
 
     def is_untrue(self, claim: Signed) -> bool:
-        """Return whether its author signed a state that does not follow from the log that it names."""
+        """Return whether a claim's author signed a state that does not follow from the log that the claim names."""
         try:
             core = read_core(claim.raw)
         except Misfit:

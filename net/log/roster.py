@@ -29,7 +29,7 @@ from net.log.bodies import (
     read_body,
 )
 from net.log.entries import (
-    GAME_KINDS,
+    FIRST_GAME_KIND,
     MAX_BALLOT,
     MAX_SEATS,
     TABLE_AUTHOR,
@@ -149,7 +149,7 @@ def initial_roster(match: bytes, start: Start) -> Roster:
 
 def roster_refusal(roster: Roster, core: Core, *, resting: bool) -> str:
     """Return a code for why the roster forbids an entry now, whatever the game thinks of it; empty if it is allowed."""
-    if core.kind >= GAME_KINDS:
+    if core.kind >= FIRST_GAME_KIND:
         return "" if core.author == TABLE_AUTHOR or roster.chairs[core.author].held else "gave_up_seat"
     try:
         judge = _REFUSALS[core.kind]
@@ -275,7 +275,7 @@ _REFUSALS: dict[int, Callable[[Roster, Core, Body, bool], str]] = {
 def roster_after(roster: Roster, core: Core) -> Roster:
     """Return the roster after an allowed entry."""
     roster = _with_entry_counted(roster, MAX_SEATS if core.author == TABLE_AUTHOR else core.author)
-    answers = core.author != TABLE_AUTHOR and (core.kind >= GAME_KINDS or core.kind == LogKind.HERE)
+    answers = core.author != TABLE_AUTHOR and (core.kind >= FIRST_GAME_KIND or core.kind == LogKind.HERE)
     if answers and roster.chairs[core.author].called:
         roster = _with_chair(roster, core.author, called=0, votes=())
     if core.kind in _CHANGES:
@@ -465,7 +465,10 @@ def round_abandoner(roster: Roster, base: int, began: tuple[RoundBegun, ...]) ->
     except Misfit:
         return None
     of_table = (
-        core.match == roster.match and core.author == TABLE_AUTHOR and core.kind >= GAME_KINDS and core.seen >= base
+        core.match == roster.match
+        and core.author == TABLE_AUTHOR
+        and core.kind >= FIRST_GAME_KIND
+        and core.seen >= base
     )
     if not of_table or last is None:
         return None

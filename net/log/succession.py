@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from net.log.bodies import Agreement, LogKind, Rehost, RoundBegun, write_body
 from net.log.effects import DropLink, SendMessage
-from net.log.entries import GAME_KINDS, LOG_VERSION, MAX_BALLOT, TABLE_AUTHOR, Claim, Core, seal_bytes, sign_core
+from net.log.entries import FIRST_GAME_KIND, LOG_VERSION, MAX_BALLOT, TABLE_AUTHOR, Claim, Core, seal_bytes, sign_core
 from net.log.lockstep import Lockstep
 from net.log.replica import Replica
 from net.log.roster import (
@@ -257,4 +257,4 @@ def round_begun_after(replica: Replica, base: int) -> tuple[RoundBegun, ...]:
 
 
 def _is_table_entry(core: Core) -> bool:
-    return core.author == TABLE_AUTHOR and core.kind >= GAME_KINDS
+    return core.author == TABLE_AUTHOR and core.kind >= FIRST_GAME_KIND

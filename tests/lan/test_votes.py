@@ -13,7 +13,7 @@ from game.match.transcript import EntryKind
 from net import messages as m
 from net.log.bodies import Call, LogKind, Vote, write_body
 from net.log.calls import GRACE_MS
-from net.log.entries import GAME_KINDS, read_core
+from net.log.entries import FIRST_GAME_KIND, read_core
 from net.log.replica import EntryDraft
 from net.log.roster import MAX_CALLS
 from tests.lan.hall import LEVEL, LanHall, Seat, offered
@@ -46,7 +46,7 @@ def deaf_to(hall: LanHall, who: str, kind: LogKind, *, game: bool = False, autho
 
     def on_submit(link: int, submit: m.Submit) -> None:
         core = read_core(submit.raw)
-        if author not in (None, core.author) or (core.kind != kind and not (game and core.kind >= GAME_KINDS)):
+        if author not in (None, core.author) or (core.kind != kind and not (game and core.kind >= FIRST_GAME_KIND)):
             hear(link, submit)
 
     lockstep.on_submit = on_submit

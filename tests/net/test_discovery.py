@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from net.discovery import (
     HIDE_AFTER_MS,
+    MAX_ANNOUNCEMENT_BYTES,
     MAX_KNOWN_TABLES,
     MAX_LISTED_TABLES,
     MAX_PROBES,
-    MAX_TEXT_BYTES,
     PROBE_AGAIN_MS,
     PROBE_TIMEOUT_MS,
     Address,
@@ -67,7 +67,7 @@ announcements = st.builds(
 @given(announcements)
 def test_what_is_announced_is_what_is_heard(said: Announcement) -> None:
     assert parse_properties(as_heard(said)) == said
-    assert sum(len(name) + len(value or b"") + 2 for name, value in as_heard(said).items()) < MAX_TEXT_BYTES
+    assert sum(len(name) + len(value or b"") + 2 for name, value in as_heard(said).items()) < MAX_ANNOUNCEMENT_BYTES
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_what_is_announced_is_what_is_heard(said: Announcement) -> None:
         {"t": "zz" * 16},
         {"p": "99999"},
         {"p": "1e3"},
-        {"extra": "x" * MAX_TEXT_BYTES},
+        {"extra": "x" * MAX_ANNOUNCEMENT_BYTES},
     ],
     ids=str,
 )

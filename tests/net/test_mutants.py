@@ -13,7 +13,7 @@ from net.frames import MAX_MESSAGE_BYTES, MESSAGE_FORMS, Message, pack, unpack, 
 from net.identity import Identity, Purpose
 from net.log.bodies import BODY_RULES, LogKind
 from net.log.effects import DropLink
-from net.log.entries import CORE_RULE, GAME_KINDS, LOG_VERSION, MAX_KIND, TABLE_AUTHOR, Core, Signed, sign_core
+from net.log.entries import CORE_RULE, FIRST_GAME_KIND, LOG_VERSION, MAX_KIND, TABLE_AUTHOR, Core, Signed, sign_core
 from net.log.replica import Replica
 from net.log.sequencer import NumberedEntry, assign_number
 from net.peer import Lost
@@ -195,7 +195,7 @@ def test_a_core_has_so_many_fields(hall: Hall, size: int) -> None:
 def test_every_kind_of_the_logs_own_has_its_form_and_no_other_kind_has_one() -> None:
     assert set(BODY_RULES) == set(LogKind)
     assert all(isinstance(rule, Row) for rule in BODY_RULES.values())
-    assert max(LogKind) < GAME_KINDS <= MAX_KIND
+    assert max(LogKind) < FIRST_GAME_KIND <= MAX_KIND
 
 
 @pytest.mark.parametrize("kind", LogKind)
@@ -238,7 +238,7 @@ def test_the_games_kinds_are_refused_by_the_games_word(hall: Hall, author: int) 
     story = replica.story
     assert isinstance(story, TinyStory)
     owed = {one.kind for one in story.owed_entries(author, replica.roster)}
-    for kind in range(GAME_KINDS, MAX_KIND + 1):
+    for kind in range(FIRST_GAME_KIND, MAX_KIND + 1):
         for body in cast("tuple[Any, ...]", honest(CORE_RULE.rules[-1])):
             finding = replica.first_flaw(
                 sign_core(due(replica, author, kind, body), HUGO if author == TABLE_AUTHOR else ANA)

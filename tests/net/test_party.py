@@ -12,7 +12,7 @@ from net.guests import AgreedOptions, ChatReceived, HostChanged, JoinRequest, Ro
 from net.log.bodies import LogKind
 from net.log.calls import GRACE_MS
 from net.log.effects import DropLink, EntryAppended, MatchBegan
-from net.log.entries import GAME_KINDS, read_core
+from net.log.entries import FIRST_GAME_KIND, read_core
 from net.members import MAX_CHAT_LINES
 from net.party import Party
 from net.presence import LONELY_AFTER_MS
@@ -400,7 +400,7 @@ def test_a_host_who_leaves_hands_over_and_the_log_goes_on() -> None:
     hall = Hall(NAMES)
 
     def swallow(who: str, _whom: str, message: frames.Message) -> bool:
-        return who == "ana" and isinstance(message, m.Submit) and read_core(message.raw).kind >= GAME_KINDS
+        return who == "ana" and isinstance(message, m.Submit) and read_core(message.raw).kind >= FIRST_GAME_KIND
 
     hall.swallow = swallow
     hall.begin()

@@ -18,7 +18,7 @@ from net.guests import JoinRequest, TurnedAway
 from net.hall.keeper import HallParty
 from net.link import CLEAR_FRAME
 from net.log.effects import DropLink
-from net.log.entries import GAME_KINDS
+from net.log.entries import FIRST_GAME_KIND
 from net.log.replica import EntryDraft
 from net.pace import PLAYER_ALLOWANCE
 from net.peer import GONE_AFTER_MS, HANDSHAKE_TIMEOUT_MS, MAX_QUEUED_BYTES, Lost
@@ -312,7 +312,7 @@ def test_what_we_asked_for_is_our_fault_and_what_they_sent_is_theirs() -> None:
         lambda: guest.requests.start_match(b"", 0),
         lambda: guest.requests.send_away(1, 0),
         lambda: guest.requests.change_options(b"", bytes(16), 2, 0),
-        lambda: guest.requests.write_entry(EntryDraft(GAME_KINDS, b""), 0),
+        lambda: guest.requests.write_entry(EntryDraft(FIRST_GAME_KIND, b""), 0),
         lambda: host.requests.change_options(b"", bytes(16), 0, 0),
         lambda: frames.pack(m.Sit(99)),
     ):

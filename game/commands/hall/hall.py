@@ -218,8 +218,8 @@ class HallProgram:
             self._sign.announce(self._info(), self.port, len(self.tables), self.hall.visitor_count)
 
     def seconds_until_due(self, now: int) -> float:
-        """Return the seconds until the next step is due if nothing happens."""
-        waits = min(table.due_in(now) for table in self.tables.values())
+        """Return the seconds until the next step is due if nothing happens, at most MAX_WAIT_SECONDS."""
+        waits = min(table.seconds_until_due(now) for table in self.tables.values())
         return min(waits, self._wire.seconds_until_due(now, MAX_WAIT_SECONDS))
 
     def wait(self, now: int) -> None:

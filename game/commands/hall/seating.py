@@ -62,7 +62,7 @@ class HallSeating:
         self._paired: dict[bytes, HallSeat] = {}
 
     def pair(self, places: Mapping[bytes, HallSeat]) -> None:
-        """Reserve these chairs until the next pairing; an empty one ends all."""
+        """Reserve these chairs until the next pairing; an empty pairing frees all."""
         self._paired = dict(places)
         self._hold()
 

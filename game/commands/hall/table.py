@@ -51,7 +51,7 @@ MIN_DEAL_STEPS = 4  # steps of a deal in one slice, however many tables deal at 
 
 @dataclass(frozen=True, slots=True)
 class HallPlan:
-    """The plan of all tables of a hall."""
+    """What all tables of a hall have in common."""
 
     name: str
     offer: TableOffer
@@ -265,7 +265,7 @@ class OneTable:
         """Return whether a step has something to do."""
         return self.bridge.has_news or self.has_more_work or now >= self._step_at
 
-    def due_in(self, now: int) -> float:
+    def seconds_until_due(self, now: int) -> float:
         """Return the seconds until a step has something to do."""
         return 0 if self.has_more_work else max(0, self._step_at - now) / 1_000
 

@@ -339,10 +339,12 @@ class TerminalPlayer:
     def _do_lay(self, session: Session, turn: _Turn, rest: str) -> None:
         if turn.arrangement is not None:
             self._arrange(
-                session, turn, turn.arrangement.with_moved_tiles(self._mine(session, turn, rest), NEW_SET_INDEX)
+                session,
+                turn,
+                turn.arrangement.with_moved_tiles(self._parse_own_tiles(session, turn, rest), NEW_SET_INDEX),
             )
             return
-        tiles = self._mine(session, turn, rest)
+        tiles = self._parse_own_tiles(session, turn, rest)
         moves = new_sets(turn.view, tiles)
         if not moves:
             self._refuse(session, new_set_refusal(turn.view, tiles))
@@ -350,8 +352,8 @@ class TerminalPlayer:
         self._step(session, turn, moves[0])
 
     def _do_add(self, session: Session, turn: _Turn, rest: str) -> None:
-        named, goal = _parts("add", rest, "to")
-        tiles = self._mine(session, turn, named)
+        named, goal = _split_arguments("add", rest, "to")
+        tiles = self._parse_own_tiles(session, turn, named)
         if turn.arrangement is not None:
             number = set_number(goal, (heap.number for heap in turn.arrangement.heaps))
             self._arrange(session, turn, turn.arrangement.with_moved_tiles(tiles, number))
@@ -422,7 +424,7 @@ class TerminalPlayer:
         self._step(session, turn, moves[0])
 
     def _do_discard(self, session: Session, turn: _Turn, rest: str) -> None:
-        tiles = self._mine(session, turn, rest)
+        tiles = self._parse_own_tiles(session, turn, rest)
         if len(tiles) != 1:
             raise ValueError(telling.without_markup(say("toast.one_discard.why")))
         self._step(session, turn, Discard(tiles[0]))
@@ -430,25 +432,25 @@ class TerminalPlayer:
     # On an open table
 
     def _do_move(self, session: Session, turn: _Turn, rest: str) -> None:
-        arrangement = _open(turn)
-        named, origin, goal = _parts("move", rest, "from", "to")
+        arrangement = _open_arrangement(turn)
+        named, origin, goal = _split_arguments("move", rest, "from", "to")
         numbers = [heap.number for heap in arrangement.heaps]
-        tiles = _of_set(arrangement, set_number(origin, numbers), named)
+        tiles = _parse_set_tiles(arrangement, set_number(origin, numbers), named)
         number = NEW_SET_INDEX if is_word_for("new", goal) else set_number(goal, numbers)
         self._arrange(session, turn, arrangement.with_moved_tiles(tiles, number))
 
     def _do_split(self, session: Session, turn: _Turn, rest: str) -> None:
-        arrangement = _open(turn)
-        origin, named = _parts("split", rest, "before")
+        arrangement = _open_arrangement(turn)
+        origin, named = _split_arguments("split", rest, "before")
         number = set_number(origin, (heap.number for heap in arrangement.heaps))
-        (tile, *_more) = _of_set(arrangement, number, named)
+        (tile, *_more) = _parse_set_tiles(arrangement, number, named)
         heap = next(one for one in arrangement.heaps if one.number == number)
         self._arrange(session, turn, arrangement.with_split_heap(number, heap.tiles.index(tile)))
 
     def _do_swap(self, session: Session, turn: _Turn, rest: str) -> None:
-        arrangement = _open(turn)
-        named, origin = _parts("swap", rest, "in")
-        (tile, *_more) = self._mine(session, turn, named)
+        arrangement = _open_arrangement(turn)
+        named, origin = _split_arguments("swap", rest, "in")
+        (tile, *_more) = self._parse_own_tiles(session, turn, named)
         number = set_number(origin, (heap.number for heap in arrangement.heaps))
         heap = next(one for one in arrangement.heaps if one.number == number)
         jokers = [one for one, stands in zip(heap.tiles, heap.said, strict=True) if stands is not None]
@@ -458,7 +460,7 @@ class TerminalPlayer:
 
     # --- the turn ------------------------------------------------------------------------------------------------
 
-    def _mine(self, session: Session, turn: _Turn, named: str) -> tuple[Tile, ...]:
+    def _parse_own_tiles(self, session: Session, turn: _Turn, named: str) -> tuple[Tile, ...]:
         """Parse tiles of one's own hand; the closing tile by its name."""
         closing = turn.view.table.closing
         others = {} if closing == NO_TILE else {say("text.word.closing").casefold(): closing}
@@ -526,7 +528,7 @@ class TerminalPlayer:
         self._tell(telling.refusal_words(refusal, faces, cards=session.rules.deck.cards))
 
 
-def _parts(verb: str, rest: str, *names: str) -> tuple[str, ...]:
+def _split_arguments(verb: str, rest: str, *names: str) -> tuple[str, ...]:
     """Split a verb's arguments; if one is missing, raise ValueError with the verb's usage."""
     parts = split_at_words(rest, *names)
     if not all(parts):
@@ -534,14 +536,14 @@ def _parts(verb: str, rest: str, *names: str) -> tuple[str, ...]:
     return parts
 
 
-def _open(turn: _Turn) -> Arrangement:
+def _open_arrangement(turn: _Turn) -> Arrangement:
     """Return the arrangement of an open table; in other games raise ValueError: the verb does not apply."""
     if turn.arrangement is None:
         raise ValueError(say("text.not_here"))
     return turn.arrangement
 
 
-def _of_set(arrangement: Arrangement, number: int, named: str) -> tuple[Tile, ...]:
+def _parse_set_tiles(arrangement: Arrangement, number: int, named: str) -> tuple[Tile, ...]:
     """Parse tiles of a set."""
     heap = next(one for one in arrangement.heaps if one.number == number)
     return tiles_in(named, heap.tiles, arrangement.base.faces, cards=False)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import NamedTuple, cast
 
-from net.log.entries import GAME_KINDS, MAX_BODY_BYTES, MAX_SEATS, Core
+from net.log.entries import FIRST_GAME_KIND, MAX_BODY_BYTES, MAX_SEATS, Core
 from net.schema import Blob, Misfit, Row, Text, Whole, pack_plain, unpack_plain
 
 MAX_MOVE_LENGTH = 8_000  # a move with 106 tiles, each named twice, takes under 2,000 letters
@@ -16,17 +16,17 @@ HASH_BYTES = 16
 
 
 class BodyKind(IntEnum):
-    """The game's kinds of entries; the log's own are below GAME_KINDS."""
+    """The game's kinds of entries; the log's own are below FIRST_GAME_KIND."""
 
-    ROUND = GAME_KINDS
-    SHARE = GAME_KINDS + 1
-    DEAL = GAME_KINDS + 2
-    MOVE = GAME_KINDS + 3
-    BOT = GAME_KINDS + 4
-    TIMEOUT = GAME_KINDS + 5
-    SCORE = GAME_KINDS + 6
-    ROUND_END = GAME_KINDS + 7
-    HALL = GAME_KINDS + 8
+    ROUND = FIRST_GAME_KIND
+    SHARE = FIRST_GAME_KIND + 1
+    DEAL = FIRST_GAME_KIND + 2
+    MOVE = FIRST_GAME_KIND + 3
+    BOT = FIRST_GAME_KIND + 4
+    TIMEOUT = FIRST_GAME_KIND + 5
+    SCORE = FIRST_GAME_KIND + 6
+    ROUND_END = FIRST_GAME_KIND + 7
+    HALL = FIRST_GAME_KIND + 8
 
 
 class RoundBody(NamedTuple):

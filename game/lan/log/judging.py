@@ -30,7 +30,7 @@ from game.table.moves import Timeout
 from game.table.notation import read_move
 from game.table.state import Phase
 from net.log.bodies import LogKind, Rehost, RoundBegun, Vote, read_body
-from net.log.entries import GAME_KINDS, TABLE_AUTHOR, Core, read_core
+from net.log.entries import FIRST_GAME_KIND, TABLE_AUTHOR, Core, read_core
 from net.log.replica import EntryDraft
 from net.log.roster import Roster
 from net.schema import Misfit
@@ -50,7 +50,7 @@ Ruling: TypeAlias = str | Trial  # a refusal's code, or empty; the trial where t
 
 def judge_entry(fold: MatchFold, core: Core, roster: Roster) -> Ruling:
     """Return a code for why an entry is neither due nor allowed now; if it is allowed, an empty text or its trial."""
-    if core.kind < GAME_KINDS:
+    if core.kind < FIRST_GAME_KIND:
         return _refuse_log_entry(fold, core, roster)
     try:
         kind, body = read_game_body(core)

@@ -85,7 +85,7 @@ def first_difference(ours: bytes, theirs: bytes) -> Difference | None:
 
 
 def encode_state(state: PublicState) -> bytes:
-    """Return the canonical bytes."""
+    """Return a state's canonical bytes."""
     return encode(state)
 
 

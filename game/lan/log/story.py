@@ -22,7 +22,7 @@ from game.match.deal import DealFault
 from game.match.transcript import TABLE_AUTHOR, Controller, Entry, EntryKind, Seat
 from net.log import entries as log
 from net.log.bodies import LogKind
-from net.log.entries import GAME_KINDS, Core
+from net.log.entries import FIRST_GAME_KIND, Core
 from net.log.replica import EntryDraft
 from net.log.roster import Roster, round_abandoner
 
@@ -53,7 +53,7 @@ class LanStory(MatchFold):
     def apply_entry(self, number: int, core: Core, roster: Roster) -> None:
         """Fold an allowed entry."""
         before, self.roster = self.roster, roster
-        if core.kind >= GAME_KINDS:
+        if core.kind >= FIRST_GAME_KIND:
             kind, body = read_body(core)
             self._take(number, kind, core, body)
         else:

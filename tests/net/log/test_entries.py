@@ -17,7 +17,7 @@ from net.log import replica, roster
 from net.log.bodies import Call, Forked, HandoverBody, LogKind, Rehost, RoundBegun, Vote, write_body
 from net.log.effects import EntryRejected
 from net.log.entries import (
-    GAME_KINDS,
+    FIRST_GAME_KIND,
     LOG_VERSION,
     MAX_ENTRIES,
     TABLE_AUTHOR,
@@ -44,7 +44,7 @@ def hall() -> Hall:
     """A match that waits for Ana and Bea."""
     made = Hall(("hugo", "ana", "bea"))
     made.swallow = lambda _who, _whom, message: (
-        isinstance(message, m.Submit) and read_core(message.raw).kind >= GAME_KINDS
+        isinstance(message, m.Submit) and read_core(message.raw).kind >= FIRST_GAME_KIND
     )
     made.begin()
     return made
@@ -204,7 +204,7 @@ def begun(change: Callable[[Core], Core]) -> Callable[[Rehost], Rehost]:
 
     def with_it(body: Rehost) -> Rehost:
         log = hall().lockstep("hugo").replica
-        core = Core(1, log.match, TABLE_AUTHOR, 1, log.length, log.heads[-1], log.states[-1], GAME_KINDS, b"x")
+        core = Core(1, log.match, TABLE_AUTHOR, 1, log.length, log.heads[-1], log.states[-1], FIRST_GAME_KIND, b"x")
         return body._replace(began=(RoundBegun(*sign_core(change(core), HUGO)),))
 
     return with_it

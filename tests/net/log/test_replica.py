@@ -21,7 +21,7 @@ from net.log.effects import (
     write_record,
 )
 from net.log.entries import (
-    GAME_KINDS,
+    FIRST_GAME_KIND,
     LOG_VERSION,
     TABLE_AUTHOR,
     Claim,
@@ -54,7 +54,7 @@ def hall() -> Hall:
     hall = Hall(("hugo", "ana", "bea"))
 
     def swallow(_who: str, _whom: str, message: Message) -> bool:
-        return isinstance(message, Submit) and read_core(message.raw).kind >= GAME_KINDS
+        return isinstance(message, Submit) and read_core(message.raw).kind >= FIRST_GAME_KIND
 
     hall.swallow = swallow
     hall.begin()
