@@ -173,7 +173,7 @@ class Touched(Watched):
 
     def _seen(self) -> bytes:
         """Return the pixels of a button that is lit while the pointer is over it."""
-        return pygame.image.tobytes(self.pane.surface.subsurface(self._button()), "RGB")
+        return pygame.image.tobytes(self.window.surface.subsurface(self._button()), "RGB")
 
     def _move(self) -> None:
         table = self.table

@@ -267,7 +267,7 @@ def _people(studio: Studio) -> HallPeople:
     for one, other in (("Lía", "Bruno"), ("Marta", "Inés"), ("Ana", "Gino")):
         cup.add_entrant(ClubPerson(one, one), ClubPerson(other, other))
     cup.forbid_meeting("Lía", "Inés")
-    keeping = _kept_hall(studio).lan.keeping
+    keeping = _kept_hall(studio).lan.own_hall
     if keeping is None:
         raise RuntimeError("the hall is ours")
     return HallPeople(studio.context, keeping, path)
@@ -286,7 +286,7 @@ def _kept_hall(studio: Studio) -> HallPage:
         def close(self) -> None:
             """Do nothing: there is no process."""
 
-    page.lan.keeping = Posed()
+    page.lan.own_hall = Posed()
     return page
 
 

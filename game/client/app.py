@@ -88,7 +88,7 @@ def _begin_log(app: App, verbose: int) -> Callable[[], None]:
     from game.store.log_file import open_log
 
     end = open_log(app.home, verbose)
-    LOG.info("window: pygame %s, video %s, %s", pygame.version.ver, pygame.display.get_driver(), app.pane.size)
+    LOG.info("window: pygame %s, video %s, %s", pygame.version.ver, pygame.display.get_driver(), app.window.size)
     return end
 
 
@@ -121,21 +121,21 @@ class App:
         self.speaker = Speaker(self.preferences, written=spoken)
         self.captions = Captions(self.preferences)
         self.reader = ReaderBridge()
-        self.pane = AppWindow(
+        self.window = AppWindow(
             *saved_size_and_screen(self.preferences.now),
             full=self.preferences.now.full_screen,
             prepared=self._register_with_readers,
         )
-        self.call = TurnNotifier(self.pane)
+        self.turn_notifier = TurnNotifier(self.window)
         self.sounds = Sounds(self._on_cue)
         self.sounds.spoken_over = lambda: self.speaker.speaking
         self.matches = Matches(self.home, self.writer, self._bots, lambda: self.preferences.now.bot_pace / 1000)
         self.matches.notes += [self._note(code) for code in (*self.home.notes, found.note) if code]
-        self.rooms = SceneFactory(
-            self.home, self.writer, self.preferences, self.sounds, self.speaker, self.matches, self.pane, self._bots,
+        self.scene_factory = SceneFactory(
+            self.home, self.writer, self.preferences, self.sounds, self.speaker, self.matches, self.window, self._bots,
             may_keep=self._may_keep,
         )  # fmt: skip
-        self.context = self.rooms.context
+        self.context = self.scene_factory.context
         everywhere: dict[str, Callable[[], Change | None]] = {
             "full_screen": self._toggle_full_screen,
             "help": self._show_help,
@@ -147,12 +147,20 @@ class App:
             "quit": self._quit,
         }
         self.director = Director(
-            self.context.title(), self.pane.viewport, everywhere, say_debug, lambda: self.preferences.calm,
+            self.context.title(), self.window.viewport, everywhere, say_debug, lambda: self.preferences.calm,
             lambda: self.sounds.play(Cue.BUTTON),
         )  # fmt: skip
-        self.director.turn_notice = OverlayLayers(TurnNotice(self.context, lambda: self.rooms.lan), self.captions)
+        self.director.turn_notice = OverlayLayers(
+            TurnNotice(self.context, lambda: self.scene_factory.lan), self.captions
+        )
         self.loop = MainLoop(
-            self.director, self.pane, self.reader, self.preferences, self.call, lambda: self.rooms.lan, self.run_frame
+            self.director,
+            self.window,
+            self.reader,
+            self.preferences,
+            self.turn_notifier,
+            lambda: self.scene_factory.lan,
+            self.run_frame,
         )
         show_pointer(large=self.preferences.now.large_pointer)
 
@@ -186,8 +194,8 @@ class App:
 
     def _quit(self) -> Change:
         """Quit; ask first where that would close a hall for everybody."""
-        lan = self.rooms.lan
-        if lan is None or lan.keeping is None or lan.keeping.ended:
+        lan = self.scene_factory.lan
+        if lan is None or lan.own_hall is None or lan.own_hall.ended:
             return Quit()
         from game.client.lan.hall.closing import QUIT_SCENE_NAME, ask_to_quit
 
@@ -199,11 +207,11 @@ class App:
     def _on_settings_changed(self, before: Settings, now: Settings) -> None:
         """Apply changed settings, and save them soon."""
         self._settings_file.note_change()
-        apply_settings(before, now, self.context, self.speaker, self.matches, self.pane, self.director)
+        apply_settings(before, now, self.context, self.speaker, self.matches, self.window, self.director)
 
     def _on_cue(self, cue: Cue) -> None:
         """Pass a cue on to the turn notification and the captions."""
-        self.call.on_cue(cue)
+        self.turn_notifier.on_cue(cue)
         self.captions.on_event(cue)
 
     # --- the main loop -------------------------------------------------------------------------------------------
@@ -223,16 +231,16 @@ class App:
         happened = self.director.must_redraw
         if not self.loop.visible or not (happened or (self.loop.has_focus and self.director.idle_picture_changed)):
             return False
-        self.director.draw(self.pane.surface)
-        self.pane.flip()
+        self.director.draw(self.window.surface)
+        self.window.flip()
         return happened
 
     def _start_after_first_frame(self) -> None:
         """Read the matches, and start bots, sound and pads, after the first frame."""
-        self.rooms.read_matches()
+        self.scene_factory.read_matches()
         from game.client.draw.logo import program_icon
 
-        self.pane.set_icon(program_icon(64))
+        self.window.set_icon(program_icon(64))
         self._bots()
         note = self.sounds.open()
         set_volumes(self.sounds, self.preferences.now)
@@ -256,13 +264,13 @@ class App:
 
     def _announce_chat(self) -> None:
         """Speak the last unread chat message once, and show it in the title of a window without focus."""
-        lan_game = self.rooms.lan.lan_game if self.rooms.lan is not None else None
+        lan_game = self.scene_factory.lan.lan_game if self.scene_factory.lan is not None else None
         if lan_game is not None and lan_game.talk.unread:
             last = lan_game.talk.lines[-1]
             if last is not self._announced_chat:
                 self._announced_chat = last
                 self.speaker.say(say("heard.talk", name=str(last.name), text=str(last.text)))
-            self.call.on_chat(lan_game.talk.unread, str(last.name), str(last.text))
+            self.turn_notifier.on_chat(lan_game.talk.unread, str(last.name), str(last.text))
 
     def _note(self, code: str) -> Phrase:
         if code == NOTE_READ_ONLY:
@@ -288,10 +296,10 @@ class App:
 
     def close(self) -> None:
         """Close everything, the window first; wait for the disk, and print which matches it refused."""
-        self.pane.close()
+        self.window.close()
         self.matches.leave()
-        if self.rooms.lan is not None:
-            self.rooms.lan.close()
+        if self.scene_factory.lan is not None:
+            self.scene_factory.lan.close()
         self._settings_file.save_if_due(self.preferences.now)
         self.writer.close()
         for path, _lines, why in self.matches.unwritten_files():

@@ -147,9 +147,9 @@ class MatchAtTable:
     """A match at the table: its session, its unsent turn, the other persons if any, and where it is saved."""
 
     session: Session
-    drawer: UnsentTurnStore
+    unsent_turn: UnsentTurnStore
     company: OtherPlayers | None = None
-    keeping: SaveStatus | None = None
+    save_status: SaveStatus | None = None
 
     @property
     def meanwhile(self) -> Text:
@@ -229,7 +229,7 @@ class AppContext:
     speaker: Speaker | None = None  # speaks events aloud; None where there is no speech
     has_focus: Callable[[], bool] = pygame.key.get_focused  # whether the window has the keyboard focus
     # keys of what is shown once in each start of the program, or once in each match: logo, hints, remarks
-    told: set[object] = field(default_factory=set)
+    shown_once: set[object] = field(default_factory=set)
     # what was announced of each session's scores
     scores: MutableMapping[Session, set[object]] = field(default_factory=WeakKeyDictionary)
     # how often each kind of moment was shown, by match

@@ -83,13 +83,13 @@ def apply_settings(
     context: AppContext,
     speaker: Speaker,
     matches: Matches,
-    pane: AppWindow,
+    window: AppWindow,
     director: Director,
 ) -> None:
     """Apply the differences between two states of the settings."""
     if (now.full_screen, now.monitor) != (before.full_screen, before.monitor):
-        pane.show(*saved_size_and_screen(now), full=now.full_screen)
-        director.resize(pane.viewport)
+        window.show(*saved_size_and_screen(now), full=now.full_screen)
+        director.resize(window.viewport)
     set_volumes(context.sounds, now)
     if (now.speech, now.speech_speed) != (before.speech, before.speech_speed):
         speaker.lost = False

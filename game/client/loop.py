@@ -37,13 +37,13 @@ class MainLoop:
     """Runs the window. `lan` returns the network if there is one; `frame` is `App.run_frame`."""
 
     def __init__(
-        self, director: Director, pane: AppWindow, reader: ReaderBridge, preferences: Preferences, call: TurnNotifier,
-        lan: Callable[[], Lan | None], frame: Callable[[], bool],
+        self, director: Director, window: AppWindow, reader: ReaderBridge, preferences: Preferences,
+        turn_notifier: TurnNotifier, lan: Callable[[], Lan | None], frame: Callable[[], bool],
     ) -> None:  # fmt: skip
         self.visible = True
         self.has_focus = True
-        self._director, self._pane, self._reader = director, pane, reader
-        self._preferences, self._call, self._lan, self._frame = preferences, call, lan, frame
+        self._director, self._window, self._reader = director, window, reader
+        self._preferences, self._turn_notifier, self._lan, self._frame = preferences, turn_notifier, lan, frame
         self._worked = 0.0  # time of the last network activity
 
     def run(self) -> None:
@@ -92,7 +92,7 @@ class MainLoop:
             elif event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
                 self.has_focus = event.type == pygame.WINDOWFOCUSGAINED
                 if self.has_focus:
-                    self._call.reset_if_focused()
+                    self._turn_notifier.reset_if_focused()
             elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
                 self.visible = False
             elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED):
@@ -102,18 +102,18 @@ class MainLoop:
 
     def fit_window(self) -> None:
         """Lay everything out for the present window, and save its size unless it is full screen."""
-        viewport = self._pane.viewport
+        viewport = self._window.viewport
         if (viewport.size, viewport.ratio) == (self._director.viewport.size, self._director.viewport.ratio):
             return
         self._director.resize(viewport)
         if not self._preferences.now.full_screen:
-            wide, high = self._pane.size
+            wide, high = self._window.size
             self._preferences.replace(replace(self._preferences.now, window_width=wide, window_height=high))
 
     def _read(self) -> bool:
         """Exchange requests and changes with screen readers."""
-        ratio = self._pane.viewport.ratio
-        left, top = (round(one * ratio) for one in self._pane.position)
+        ratio = self._window.viewport.ratio
+        left, top = (round(one * ratio) for one in self._window.position)
         return self._reader.step(self._director, monotonic(), focused=self.has_focus, place=(left, top))
 
 

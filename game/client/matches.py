@@ -273,7 +273,7 @@ class Matches:
         self._open = _Open(session, journal, lock)
         if file is None or not isinstance(journal, BackgroundJournal):
             return MatchAtTable(session, NoDesk())
-        return MatchAtTable(session, BackgroundDesk(self.writer, desk_path(file.path)), keeping=journal)
+        return MatchAtTable(session, BackgroundDesk(self.writer, desk_path(file.path)), save_status=journal)
 
     @property
     def transcript(self) -> Transcript | None:

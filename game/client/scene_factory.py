@@ -44,15 +44,15 @@ class SceneFactory:
 
     def __init__(
         self, home: Home, writer: Writer, preferences: Preferences, sounds: Sounds, speaker: Speaker, matches: Matches,
-        pane: AppWindow, bots: Callable[[], Thinker], *, may_keep: bool,
+        window: AppWindow, bots: Callable[[], Thinker], *, may_keep: bool,
     ) -> None:  # fmt: skip
         self.lan: Lan | None = None  # the network; None until it is first requested
-        self._home, self._writer, self._preferences, self._matches, self._pane = (
+        self._home, self._writer, self._preferences, self._matches, self._window = (
             home,
             writer,
             preferences,
             matches,
-            pane,
+            window,
         )
         self._bots, self._may_keep = bots, may_keep
         self._first_frame_drawn = False
@@ -95,7 +95,7 @@ class SceneFactory:
         """Make the report for a request for help."""
         from game.client.scenes.report import copy_report
 
-        return copy_report(self._preferences, self._home, self._pane, self.transcript)
+        return copy_report(self._preferences, self._home, self._window, self.transcript)
 
     def resume(self, game: MatchAtTable) -> Change:
         """Resume a match: at its table, or at the score sheet of the finished round."""

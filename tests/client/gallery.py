@@ -226,10 +226,10 @@ def _check(studio: Studio, ended: CheckOutcome | None) -> Scene:
         CheckedSeat("Nora", ""),
     )
     if ended is not None:
-        page.checker.found = CheckResult(ended, "ab" * 16, chairs, 172, 1408, 6, 6, 106, 614, 1, "OTHER_MATCH")
+        page.checker.result = CheckResult(ended, "ab" * 16, chairs, 172, 1408, 6, 6, 106, 614, 1, "OTHER_MATCH")
     else:
-        page.checker.found = None
-        page.checker.far = CheckProgress(70, 200)
+        page.checker.result = None
+        page.checker.progress = CheckProgress(70, 200)
         page.checker.poll = lambda: False  # type: ignore[method-assign]
     page.checker.size = 312_000
     return page

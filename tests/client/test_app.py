@@ -88,9 +88,9 @@ def test_the_window_comes_back_in_its_size(tmp_path: Path) -> None:
     settings = {"schema": 1, "window_width": 1000, "window_height": 600}
     settings_path(tmp_path).write_text(json.dumps(settings))
     app = App(str(tmp_path), None)
-    assert app.pane.size == (1000, 600)
+    assert app.window.size == (1000, 600)
     assert app.director.viewport.size == (1000, 600)
-    app.pane.show((1100, 640), 0, full=False)
+    app.window.show((1100, 640), 0, full=False)
     app.loop.fit_window()
     assert app.director.viewport.size == (1100, 640)
     assert (app.preferences.now.window_width, app.preferences.now.window_height) == (1100, 640)
@@ -181,7 +181,7 @@ def test_matches_are_not_read_before_the_first_picture(app: App, monkeypatch: py
 
 
 def test_a_match_that_is_left_goes_on(app: App) -> None:
-    app.rooms.read_matches()
+    app.scene_factory.read_matches()
     press(app, pygame.K_RETURN)
     assert app.director.top.name == "table"
     app.run_frame()

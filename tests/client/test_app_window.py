@@ -59,7 +59,7 @@ def dense(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def glass(app: App) -> Dense:
-    return cast("Dense", app.pane._window)
+    return cast("Dense", app.window._window)
 
 
 def test_an_ordinary_window_has_a_px_for_every_point() -> None:
@@ -96,10 +96,10 @@ def test_the_window_asks_for_all_the_px_of_its_screen() -> None:
 @pytest.mark.usefixtures("dense")
 def test_a_dense_window_is_drawn_in_px_and_kept_in_points(tmp_path: Path) -> None:
     app = App(str(tmp_path), None)
-    assert (app.pane.size, app.director.viewport.size, app.director.viewport.u) == ((1280, 720), (2560, 1440), 2.0)
+    assert (app.window.size, app.director.viewport.size, app.director.viewport.u) == ((1280, 720), (2560, 1440), 2.0)
     app.run_frame()
     assert glass(app).flips == 1
-    assert app.pane.surface.get_at((1280, 720))[:3] != (0, 0, 0)
+    assert app.window.surface.get_at((1280, 720))[:3] != (0, 0, 0)
     glass(app).size = (1000, 600)
     app.loop.fit_window()
     assert app.director.viewport.size == (2000, 1200)
@@ -107,7 +107,7 @@ def test_a_dense_window_is_drawn_in_px_and_kept_in_points(tmp_path: Path) -> Non
     app.close()
     assert glass(app).closed
     again = App(str(tmp_path), None)
-    assert again.pane.size == (1000, 600)
+    assert again.window.size == (1000, 600)
     again.close()
 
 

@@ -64,7 +64,7 @@ def test_a_match_that_is_begun_is_kept_and_taken_up_where_it_stands(tmp_path: Pa
     with opened(open_home(tmp_path)) as matches:
         game = matches.begin(header())
         play(game, 6)
-        game.drawer.save(Desk("ab", ("draw",)))
+        game.unsent_turn.save(Desk("ab", ("draw",)))
         before = game.session.standing
     with opened(open_home(tmp_path)) as matches:
         (kept,) = read(matches).kept or ()
@@ -74,7 +74,7 @@ def test_a_match_that_is_begun_is_kept_and_taken_up_where_it_stands(tmp_path: Pa
         again = matches.resume(kept)
         assert isinstance(again, MatchAtTable)
         assert again.session.standing == before
-        assert again.drawer.load() == Desk("ab", ("draw",))
+        assert again.unsent_turn.load() == Desk("ab", ("draw",))
         assert matches.notes == []
     assert [path.suffix for path in sorted((tmp_path / "matches").iterdir())] == [".comodin", ".desk"]
 
@@ -118,8 +118,8 @@ def test_a_read_only_home_is_played_in_and_nothing_is_kept(tmp_path: Path) -> No
     with opened(home) as matches:
         game = matches.begin(header())
         play(game, 3)
-        game.drawer.save(Desk("ab"))
-        assert game.drawer.load() == Desk("ab")
+        game.unsent_turn.save(Desk("ab"))
+        assert game.unsent_turn.load() == Desk("ab")
         assert game.session.standing.table is not None
     assert list((tmp_path / "matches").iterdir()) == []
 
@@ -226,9 +226,9 @@ def test_a_match_whose_end_the_disk_refused_is_whole_when_there_is_room_again(
         game.session.begin_next_round()
         play(game, 40)
         matches.writer.wait_until_tried()
-        assert game.keeping is not None
-        assert game.keeping.behind
-        assert game.keeping.disk_refusal == "No space left on device"
+        assert game.save_status is not None
+        assert game.save_status.behind
+        assert game.save_status.disk_refusal == "No space left on device"
         assert [one.code for one in matches.writer.troubles()] == ["match_not_kept"]
         matches.leave()
         matches.writer.wait_until_tried()

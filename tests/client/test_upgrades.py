@@ -68,7 +68,7 @@ def test_what_an_older_version_kept_is_opened(version: str, home: Callable[[str]
     for one in app.matches.kept:
         taken = app.matches.resume(one)
         assert isinstance(taken, MatchAtTable), (one.path.name, taken)
-        app.director.apply(app.rooms.resume(taken))
+        app.director.apply(app.scene_factory.resume(taken))
         assert app.director.top.name == "table"
     assert app.matches.notes == []
     lan = Lan(app.home, app.writer, app._bots, lambda: "Rosa")
@@ -147,14 +147,14 @@ def test_a_home_of_a_newer_version_is_looked_at_and_never_written(home: Callable
     (one,) = [kept for kept in app.matches.kept if kept.path.name.startswith("burako")]
     taken = app.matches.resume(one)
     assert isinstance(taken, MatchAtTable)
-    app.director.apply(app.rooms.resume(taken))
+    app.director.apply(app.scene_factory.resume(taken))
     app.director.update(1.0)
     assert app.matches.delete(one) is not None
     app.preferences.replace(SETTINGS)
     app._settings_file.note_change()
     app._settings_file.save_if_due(app.preferences.now)
     app.director.apply(Push(app.context.settings()))
-    app.director.apply(app.rooms.make_report())
+    app.director.apply(app.scene_factory.make_report())
     network = app.context.network
     assert network is not None
     network().read()

@@ -303,19 +303,19 @@ class FeatsPage(AnnalsPage):
         words = Column("feats.words", (self._title, self._requirement, self._when), GAP)
         rows = (FeatCard("feats.told", self._emblem, words), self._see)
         self._paper = Panel("feats.paper", None, Column("feats.paper_rows", rows, GAP), ground=SHEET)
-        self.wares = tuple(
-            LookPicker(f"feats.{kind}s", kind, wares, getattr(context.preferences.now, kind), self._wear)
-            for kind, wares in (("felt", FELTS), ("back", BACKS), ("rack", RACKS))
+        self.look_pickers = tuple(
+            LookPicker(f"feats.{kind}s", kind, looks, getattr(context.preferences.now, kind), self._wear)
+            for kind, looks in (("felt", FELTS), ("back", BACKS), ("rack", RACKS))
         )
-        self._wares = Panel(
-            "feats.wares", phrase("feats.opens"), Column("feats.wares_rows", self.wares, GAP),
+        self._looks_panel = Panel(
+            "feats.wares", phrase("feats.opens"), Column("feats.wares_rows", self.look_pickers, GAP),
             aside=phrase("feats.opens.aside"), padding=SECTION_GAP,
         )  # fmt: skip
         self._board = Panel("feats.board_panel", None, self.board, padding=SECTION_GAP)
         self._left = Scroll("feats.left", self._board)
-        self._right = Scroll("feats.right", Column("feats.side", (self._paper, self._wares), SECTION_GAP))
+        self._right = Scroll("feats.right", Column("feats.side", (self._paper, self._looks_panel), SECTION_GAP))
         self._whole = Scroll(
-            "feats.whole", Column("feats.column", (self._paper, self._board, self._wares), SECTION_GAP)
+            "feats.whole", Column("feats.column", (self._paper, self._board, self._looks_panel), SECTION_GAP)
         )
         self._group = Group("feats", (self._bar, self._left, self._right), self._arrange)
         super().__init__("feats", context.preferences, self._group, "feats.board")
@@ -326,23 +326,23 @@ class FeatsPage(AnnalsPage):
     # --- what it shows -------------------------------------------------------------------------------------------
 
     @property
-    def had(self) -> int:
+    def earned_count(self) -> int:
         """Return the number of earned feats."""
         return sum(one.is_earned for one in self.board.progress.values())
 
     _told = (False, (0, 0))
 
     def _tell_reading(self) -> None:
-        self._told = reading, (read, of) = self.ledger.reading, self.ledger.read_of
-        had = phrase("feats.aside", had=self.had, all=len(FEATS))
+        self._told = reading, (read, of) = self.ledger.reading, self.ledger.progress
+        had = phrase("feats.aside", had=self.earned_count, all=len(FEATS))
         self._bar.aside = phrase("annals.reading", read=read, of=of) if reading else had
 
     def _show(self) -> None:
         facts = self.ledger.facts
         self.board.progress = progress_of(facts or ())
         self._tell_reading()
-        for wares in self.wares:
-            wares.feats = self.had
+        for picker in self.look_pickers:
+            picker.feats = self.earned_count
         self._tell()
 
     def _choose_first(self) -> None:
@@ -376,12 +376,12 @@ class FeatsPage(AnnalsPage):
     def update(self, now: float) -> Change | None:
         """Show newly read matches."""
         if self.ledger.poll() or self._told[0] != self.ledger.reading:
-            first = self.had == 0
+            first = self.earned_count == 0
             self._show()
             if first:
                 self._choose_first()
             self._lay_again()
-        elif self._told[1] != self.ledger.read_of:
+        elif self._told[1] != self.ledger.progress:
             self._tell_reading()
             self._lay_again()
         return super().update(now)

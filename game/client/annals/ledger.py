@@ -40,7 +40,7 @@ class Ledger:
     def __init__(self, matches: Matches) -> None:
         self.matches = matches
         self.facts: tuple[MatchFacts, ...] | None = None  # None until the first reading
-        self.read_of: tuple[int, int] = (0, 0)  # progress: how many logs are read, and of how many
+        self.progress: tuple[int, int] = (0, 0)  # how many logs are read, and of how many
         self._kept: FactsCache | None = None  # None until the first reading starts
         self._read: tuple[MatchFacts, ...] | None = None
         self._reader: Thread | None = None
@@ -64,7 +64,7 @@ class Ledger:
         told = -inf
         for number, file in enumerate(unread):
             if (now := monotonic()) - told >= PROGRESS_SECONDS:
-                told, self.read_of = now, (number, len(unread))
+                told, self.progress = now, (number, len(unread))
             yield file
 
     @property

@@ -1,4 +1,4 @@
-"""A row of unlockable looks: the one in use has a gold rim, a is_locked one shows how many feats it needs."""
+"""A row of unlockable looks: the one in use has a gold rim, a locked one shows how many feats it needs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAP: Final = 8.0
 MIN_SWATCH_WIDTH: Final = 36.0
 LOCK_SIZE: Final = 16.0
 HALF: Final = 0.5
-LOCKED_SHADE: Final = 0.55  # share of black over a is_locked look
+LOCKED_SHADE: Final = 0.55  # share of black over a locked look
 
 
 class LookPicker(Widget):
@@ -43,31 +43,31 @@ class LookPicker(Widget):
     def __init__(
         self,
         name: str,
-        of: str,
-        wares: Mapping[str, Felt | Back | RackWood],
+        look_kind: str,
+        looks: Mapping[str, Felt | Back | RackWood],
         worn: str,
         wear: Callable[[str, str], Change | None],
     ) -> None:
         super().__init__(name)
-        self.of = of
-        self.wares: dict[str, Felt | Back | RackWood] = {**wares}
-        self.keys = tuple(self.wares)
-        self.worn = worn if worn in self.wares else self.keys[0]
+        self.look_kind = look_kind
+        self.looks: dict[str, Felt | Back | RackWood] = {**looks}
+        self.keys = tuple(self.looks)
+        self.worn = worn if worn in self.looks else self.keys[0]
         self.feats = 0
-        self.at = self.keys.index(self.worn)
+        self.cursor = self.keys.index(self.worn)
         self._wear = wear
 
     def is_locked(self, key: str) -> bool:
         """Return whether a look needs more feats than are earned."""
-        return self.wares[key].needs > self.feats
+        return self.looks[key].needs > self.feats
 
     def accessible_text(self) -> str:
         """Return the focused look in words."""
-        return self._said(self.keys[self.at])
+        return self._said(self.keys[self.cursor])
 
     def _said(self, key: str) -> str:
         if self.is_locked(key):
-            return f"{say(f'dress.{key}')}, {say('feats.needs', n=self.wares[key].needs)}"
+            return f"{say(f'dress.{key}')}, {say('feats.needs', n=self.looks[key].needs)}"
         return f"{say(f'dress.{key}')}, {say('feats.worn')}" if key == self.worn else say(f"dress.{key}")
 
     def pressable_parts(self) -> Iterator[ShownItem]:
@@ -97,48 +97,48 @@ class LookPicker(Widget):
     @property
     def focus_box(self) -> Box:
         """Return the box of the focused look."""
-        return self._cells()[self.at].inset(2)
+        return self._cells()[self.cursor].inset(2)
 
     def handle(self, gesture: Gesture) -> Answer:
         """Move by arrows; a click or Return uses an unlocked look."""
         match gesture:
             case Arrow("left" | "right" as way):
-                to = self.at + (1 if way == "right" else -1)
+                to = self.cursor + (1 if way == "right" else -1)
                 if not 0 <= to < len(self.keys):
                     return IGNORED
-                self.at = to
+                self.cursor = to
                 return Answer(taken=True)
             case Use((_, _) as at):
                 found = next((number for number, cell in enumerate(self._cells()) if cell.contains(at)), None)
                 if found is None:
                     return IGNORED
-                self.at = found
+                self.cursor = found
                 return self._take()
             case Use(None):
                 return self._take()
         return IGNORED
 
     def _take(self) -> Answer:
-        key = self.keys[self.at]
+        key = self.keys[self.cursor]
         if self.is_locked(key):
             return Answer(taken=True)
         self.worn = key
-        return Answer(taken=True, change=self._wear(self.of, key))
+        return Answer(taken=True, change=self._wear(self.look_kind, key))
 
     def _fill(self, key: str) -> Fill:
-        ware = self.wares[key]
-        if isinstance(ware, Felt):
-            colours = ware.colours or CLASSIC.felt
+        item = self.looks[key]
+        if isinstance(item, Felt):
+            colours = item.colours or CLASSIC.felt
             return Gradient(((0.0, colours[0]), (HALF, colours[1]), (1.0, colours[2])))
-        if isinstance(ware, Back):
-            return ware.fill or CLASSIC.back
-        return ware.frame
+        if isinstance(item, Back):
+            return item.fill or CLASSIC.back
+        return item.frame
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the name, the looks, and the name of the focused one."""
         look = self.look
         for key, cell in zip(self.keys, self._cells(), strict=True):
-            fill, ware = self._fill(key), self.wares[key]
+            fill, item = self._fill(key), self.looks[key]
             if self.is_locked(key) and isinstance(fill, Gradient):
                 fill = fill.blend(theme.BLACK, LOCKED_SHADE)
             edge = draw.Edge(theme.GOLD, theme.CHOSEN_BORDER) if key == self.worn else draw.Edge(theme.LINE)
@@ -147,8 +147,8 @@ class LookPicker(Widget):
                 draw.icon(surface, look, "lock", cell.centre, look.scaled(LOCK_SIZE), theme.CREAM)
             elif key == self.worn:
                 draw.icon(surface, look, "check", cell.centre, look.scaled(LOCK_SIZE), theme.CREAM)
-            elif isinstance(ware, Back):
-                draw.icon(surface, look, "cap", cell.centre, look.scaled(LOCK_SIZE), ware.mark)
+            elif isinstance(item, Back):
+                draw.icon(surface, look, "cap", cell.centre, look.scaled(LOCK_SIZE), item.mark)
         for words, role, ink, box in self._words():
             draw.line(
                 surface,
@@ -165,7 +165,7 @@ class LookPicker(Widget):
         high = look.line_height(theme.SMALL_BOLD)
         foot = self._cells()[0].bottom + GAP / 2
         return (
-            (str(phrase(f"feats.{self.of}")), theme.SMALL_BOLD, theme.CREAM, Box(box.x, box.y, box.w, high)),
+            (str(phrase(f"feats.{self.look_kind}")), theme.SMALL_BOLD, theme.CREAM, Box(box.x, box.y, box.w, high)),
             (self.accessible_text(), theme.SMALL, theme.MUTED, Box(box.x, foot, box.w, high)),
         )
 

@@ -113,14 +113,14 @@ class PadPage(Page):
 
     def layout(self, viewport: Viewport) -> None:
         """Rebuild the texts after a change of language, keeping the round's entries."""
-        if self._said_in != current_language():
-            self._said_in = current_language()
+        if self._texts_language != current_language():
+            self._texts_language = current_language()
             if not self.pad.rounds and not any(self._typed):
                 self.pad = _fresh(self.pad.game, self._people)
             self._compose(self.counted)
         super().layout(viewport)
 
-    _said_in = ""
+    _texts_language = ""
 
     def _anew(self, counted: tuple[CountedSide, ...] = ()) -> None:
         """Start counting the next round, or continue one that was taken back."""

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 class AnnalsPage(Page):
     """A page whose texts `_show` makes from the facts."""
 
-    _said_in = ""
+    _texts_language = ""
 
     def _show(self) -> None:
         raise NotImplementedError
 
     def layout(self, viewport: Viewport) -> None:
         """Rebuild the texts if the language has changed."""
-        if self._said_in != current_language():
-            self._said_in = current_language()
+        if self._texts_language != current_language():
+            self._texts_language = current_language()
             self._show()
         super().layout(viewport)
 

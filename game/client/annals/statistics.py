@@ -116,7 +116,7 @@ class StatisticsPage(AnnalsPage):
         if self.ledger.poll() or self._told[0] != self.ledger.reading:
             self._again()
         # only the progress changed: the facts follow when the ledger has them
-        elif self._told[1] != self.ledger.read_of:
+        elif self._told[1] != self.ledger.progress:
             self._tell_reading()
             self._lay_again()
         return super().update(now)
@@ -124,7 +124,7 @@ class StatisticsPage(AnnalsPage):
     _told = (False, (0, 0))
 
     def _tell_reading(self) -> None:
-        self._told = self.ledger.reading, self.ledger.read_of
+        self._told = self.ledger.reading, self.ledger.progress
         self._reading.visible, (read, of) = self._told
         self._reading.text = phrase("annals.reading", read=read, of=of)
 

@@ -79,7 +79,7 @@ class CompanyPage(TwoColumnPage):
             session.lockstep.host_link,
             session.stalled,
             session.paused_by,
-            tuple(self.company.lan_game.latency.took.items()),
+            tuple(self.company.lan_game.latency.round_trip_ms.items()),
         )
 
     def update(self, now: float) -> Change | None:
@@ -133,7 +133,7 @@ class CompanyPage(TwoColumnPage):
         if away is not None:
             note, state, tone = company.away_line(away), phrase("company.away"), Tone.CORAL
         else:
-            took = company.lan_game.latency.took.get(seat)
+            took = company.lan_game.latency.round_trip_ms.get(seat)
             here = phrase("company.here") if took is None else phrase("company.here_ms", value=took)
             note, state, tone = phrase(f"room.who_{who}"), here, Tone.MINT
         if bot:

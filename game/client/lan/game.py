@@ -130,8 +130,8 @@ class ResumedLog:
 class LanGame:
     """A table that this program hosts or joins; `session` is its match once it has begun."""
 
-    def __init__(self, means: LanServices, wanted: TablePlan) -> None:
-        self.means = means
+    def __init__(self, services: LanServices, wanted: TablePlan) -> None:
+        self.services = services
         self.wanted = wanted
         self.talk = ChatHistory()
         self.strange: set[bytes] = set()  # players whose key has changed since we met them
@@ -140,16 +140,16 @@ class LanGame:
         self.announcement_error = ""  # the system's error if the table could not be announced
         self.closed = False
         self.file_closed = Event()  # its file is closed, so another program may resume the match
-        self._home = LanHome(means.folder, means.entropy)
-        self.program = PacedProgram(self._home.secret, means.thinker, means.pace)
-        wish = JoinRequest(means.name, RULES_VERSION, watch=wanted.watch)
+        self._home = LanHome(services.folder, services.entropy)
+        self.program = PacedProgram(self._home.secret, services.thinker, services.pace)
+        wish = JoinRequest(services.name, RULES_VERSION, watch=wanted.watch)
         self._password = unicodedata.normalize("NFC", wanted.password).encode()
         home = self._home
         self.party = make_party(
-            self.program, wish, means.entropy, home.knows_match, self._lobby(wanted), home.shown_nonce
+            self.program, wish, services.entropy, home.knows_match, self._lobby(wanted), home.shown_nonce
         )
-        self._bridge = means.bridge()
-        driver = Driver(Station(self.party), self._bridge, self._link_config, means.entropy, self._keep)
+        self._bridge = services.bridge()
+        driver = Driver(Station(self.party), self._bridge, self._link_config, services.entropy, self._keep)
         self._wire = BridgeWire(driver, self._bridge)
         self.table = LanTable(self.party, self._wire, wanted.address, wanted.others, wanted.key)
         self.table.follows.remove(Reason.IS_HALL)  # the window itself enters a hall, so the table must not
@@ -165,7 +165,7 @@ class LanGame:
             self._open()
 
     def _open(self) -> None:
-        self._wire.listen(self.means.interface or None, self._port())
+        self._wire.listen(self.services.interface or None, self._port())
 
     @property
     def reading(self) -> bool:
@@ -182,8 +182,8 @@ class LanGame:
 
     def _find_addresses(self) -> None:
         """Find our addresses in a thread, because its library is slow to load."""
-        if self.means.interface:
-            self.addresses = (self.means.interface,)
+        if self.services.interface:
+            self.addresses = (self.services.interface,)
             return
         from net.shell.announce import own_addresses
 
@@ -192,8 +192,8 @@ class LanGame:
     def _lobby(self, wanted: TablePlan) -> Lobby | None:
         if wanted.offer is None:
             return None
-        lobby = make_lobby(wanted.offer, self.program.key, self.means.name)
-        lobby.join(self.program.key, m.Join(self.means.name, RULES_VERSION, b"", watch=False, match=b""))
+        lobby = make_lobby(wanted.offer, self.program.key, self.services.name)
+        lobby.join(self.program.key, m.Join(self.services.name, RULES_VERSION, b"", watch=False, match=b""))
         for at, (name, level) in enumerate(wanted.bots, start=1):
             lobby.set_bot(len(lobby.chairs) - at, name, level)
         return lobby
@@ -329,7 +329,9 @@ class LanGame:
         return tuple(host for host in self.addresses if ":" not in host) or self.addresses
 
     def _link_config(self) -> LinkConfig:
-        return self.table.link_config(self._password, table_info(self.table, self.means.name, locked=self.has_password))
+        return self.table.link_config(
+            self._password, table_info(self.table, self.services.name, locked=self.has_password)
+        )
 
     # --- in every iteration of the main loop ---------------------------------------------------------------------
 
@@ -345,7 +347,7 @@ class LanGame:
         self._began = now if self._began is None else self._began
         self.program.now = now
         more = self.session.step(now) if self.session is not None else self._gather(now)
-        self._announcer.announce(table_info(self.table, self.means.name, locked=self.has_password), self.table.port)
+        self._announcer.announce(table_info(self.table, self.services.name, locked=self.has_password), self.table.port)
         self.latency.step(now, self._linked_addresses)
         self._go_on_leaving(now)
         return more

@@ -21,10 +21,10 @@ _REQUEST_PREFIX: Final = "way "  # prefix of the seat in the name of a request t
 
 
 class Latency:
-    """Measures the round trips; `took` holds the milliseconds of each seat that answered last time."""
+    """Measures the round trips; `round_trip_ms` holds the milliseconds of each seat that answered last time."""
 
     def __init__(self, measure: Callable[[str, str, int], None]) -> None:
-        self.took: dict[int, int] = {}
+        self.round_trip_ms: dict[int, int] = {}
         self._measure = measure
         self._due = 0.0
         self._turns: dict[int, int] = {}  # index of the seat's address to be called next
@@ -34,7 +34,7 @@ class Latency:
         if now < self._due:
             return
         self._due, addresses = now + MEASURE_INTERVAL_SECONDS, where()
-        self.took = {seat: took for seat, took in self.took.items() if seat in addresses}
+        self.round_trip_ms = {seat: ms for seat, ms in self.round_trip_ms.items() if seat in addresses}
         for seat, known in addresses.items():
             if known:
                 self._call(seat, known[self._turns.get(seat, 0) % len(known)])
@@ -53,8 +53,8 @@ class Latency:
         if measured.took is None:
             self._missed(seat)
         else:
-            self.took[seat] = measured.took
+            self.round_trip_ms[seat] = measured.took
 
     def _missed(self, seat: int) -> None:
-        self.took.pop(seat, None)
+        self.round_trip_ms.pop(seat, None)
         self._turns[seat] = self._turns.get(seat, 0) + 1

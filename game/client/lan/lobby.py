@@ -295,7 +295,7 @@ class LanLobby(TwoColumnPage):
         """Open the page that sets up a club night, or return to our own running hall."""
         from game.client.lan.hall.host import HostHall
 
-        keeping = self.lan.keeping
+        keeping = self.lan.own_hall
         if keeping is None or keeping.ended:
             return Push(HostHall(self.context, self.lan))
         return self._enter(TablePlan(address=keeping.address, host=keeping.plan.name, password=keeping.plan.password))

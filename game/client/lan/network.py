@@ -64,7 +64,7 @@ class Lan:
         self.interface = own_interface()
         self.lan_game: LanGame | None = None
         self.hall: HallVisit | None = None  # the hall we are in
-        self.keeping: HallProcess | None = None  # the hall we host
+        self.own_hall: HallProcess | None = None  # the hall we host
         self._hall_closing: Thread | None = None  # closes the previous hall in the background
         self.hosts = load_hosts(hosts_path(home.path))
         self.kept: tuple[SavedLanMatch, ...] = ()
@@ -129,7 +129,7 @@ class Lan:
         self.suspend()
         if wanted.path is not None:
             self._wait_for_file(wanted.path)
-        self.lan_game = LanGame(self._means(), wanted)
+        self.lan_game = LanGame(self._services(), wanted)
         if self.lan_game.key_replaced:
             self._notes.append(phrase("notice.lan_secret"))
         return self.lan_game
@@ -148,7 +148,7 @@ class Lan:
         from game.client.lan.hall.visit import HallVisit
 
         self.leave_hall()
-        self.hall = HallVisit(self._means(), wanted)
+        self.hall = HallVisit(self._services(), wanted)
 
     def leave_hall(self) -> None:
         """Leave the hall."""
@@ -171,10 +171,10 @@ class Lan:
 
         self.close_hall()
         self.leave_hall()
-        hall = HallVisit(self._means(), TablePlan(host=plan.name, password=plan.password))
+        hall = HallVisit(self._services(), TablePlan(host=plan.name, password=plan.password))
         own = hall.visitor.own_key.hex()
         try:
-            self.keeping = self.start_hall_process(plan if plays(own) else replace(plan, keeper=own))
+            self.own_hall = self.start_hall_process(plan if plays(own) else replace(plan, keeper=own))
         except (OSError, ValueError):
             hall.close()
             raise
@@ -190,8 +190,8 @@ class Lan:
 
     def close_hall(self) -> None:
         """Close the hall we host, for everybody."""
-        if self.keeping is not None:
-            keeping, self.keeping = self.keeping, None
+        if self.own_hall is not None:
+            keeping, self.own_hall = self.own_hall, None
             self._hall_closing = Thread(target=keeping.close, name="comodin-hall-goodbye")
             self._hall_closing.start()
 
@@ -204,7 +204,7 @@ class Lan:
 
         return HallPage(context, self)
 
-    def _means(self) -> LanServices:
+    def _services(self) -> LanServices:
         from game.client.lan.game import LanServices
 
         return LanServices(
@@ -282,8 +282,8 @@ class Lan:
         """Keep the visit to the hall going; go back once the match is over, since the next round needs everybody."""
         if self.hall is None:
             return False
-        if self.keeping is not None and self.keeping.address:
-            self.hall.set_address(self.keeping.address)
+        if self.own_hall is not None and self.own_hall.address:
+            self.hall.set_address(self.own_hall.address)
         session = self.lan_game.session if self.lan_game is not None else None
         if (session is not None and session.story.is_over) or self.table_ended_by_hall:
             self.hall.enter_again()

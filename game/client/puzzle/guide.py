@@ -68,7 +68,7 @@ class TaskGuide:
         self.hints = 0
         self._missed: tuple[Face, ...] | None = None  # the last wrong answer: tiles melded or discarded
         # the boxes of the words on the felt: those of the pile, then those of the dead hands
-        self.told: Callable[[Look], tuple[Box, ...]] = lambda _look: ()
+        self.words_on_felt: Callable[[Look], tuple[Box, ...]] = lambda _look: ()
         self.erred = False  # whether there was any wrong answer
         self._noted = False
         self._folded = False  # hidden, so that the table is visible; the bar shows the task
@@ -208,7 +208,7 @@ class TaskGuide:
         beside: tuple[Box, ...] = ()
         if look.text_scale <= 1.0:
             keep += [(plate.rect, PLATES_COST) for plate in (board.banner, *board.plates.values())]
-            beside = self.told(look)
+            beside = self.words_on_felt(look)
             keep += [
                 (box, TILES_COST) for box in beside[:1]
             ]  # the words of the pile; of the dead hands one is covered whole

@@ -101,5 +101,7 @@ def table_of_task(context: AppContext, session: PosedTask, guide: Callable[[Puzz
 
     table = PuzzleTable(DEAD_HAND, context, session, guide)
     board, view = table.board, session.start
-    table.guide.told = lambda look: middle_boxes(look, board.current_layout(), pile_words(view, cards=board.as_cards))
+    table.guide.words_on_felt = lambda look: middle_boxes(
+        look, board.current_layout(), pile_words(view, cards=board.as_cards)
+    )
     return table

@@ -74,8 +74,10 @@ class ReviewPage(Page):
 
     keeps = frozenset({"new_game"})
 
-    def __init__(self, context: AppContext, replay: Replay, at: int, worker: ReviewWorker, ways: ReviewActions) -> None:
-        self.context, self.replay, self.worker, self.ways = context, replay, worker, ways
+    def __init__(
+        self, context: AppContext, replay: Replay, at: int, worker: ReviewWorker, actions: ReviewActions
+    ) -> None:
+        self.context, self.replay, self.worker, self.actions = context, replay, worker, actions
         self.vocabulary = partial(context.preferences.vocabulary, replay.rules)
         self.seat = replay.first_viewpoint
         self._rounds = [number for number, one in enumerate(replay.rounds) if one.is_scored]
@@ -311,7 +313,7 @@ class ReviewPage(Page):
         own = self.replay.own == self.seat
         played.title = phrase("review.played") if own else phrase("review.played_by", name=names[self.seat])
         played.points = best.points = ""
-        self._on.visible = self.ways.play_on is not None and turn is not None
+        self._on.visible = self.actions.play_on is not None and turn is not None
         self._on.enabled = True
         if turn is None or review is None:
             best.title, best.mark, played.mark = phrase("review.best"), None, None
@@ -377,14 +379,14 @@ class ReviewPage(Page):
         if turn is None:
             return None
         self.worker.stop()
-        return self.ways.show(ReplayPosition(self.at, turn.made))
+        return self.actions.show(ReplayPosition(self.at, turn.made))
 
     def _play_on(self) -> Change | None:
         turn = self.turn
-        if turn is None or self.ways.play_on is None:
+        if turn is None or self.actions.play_on is None:
             return None
         self.worker.stop()
-        return self.ways.play_on(ReplayPosition(self.at, turn.made))
+        return self.actions.play_on(ReplayPosition(self.at, turn.made))
 
     # --- where it lies -------------------------------------------------------------------------------------------
 

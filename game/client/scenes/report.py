@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from game.store.home import Home
 
 
-def copy_report(preferences: Preferences, home: Home, pane: AppWindow, transcript: Transcript | None) -> Push:
+def copy_report(preferences: Preferences, home: Home, window: AppWindow, transcript: Transcript | None) -> Push:
     """Write the file, copy it to the clipboard, and show its path; `transcript` is the match at the table."""
     facts = {
         "pygame": f"{pygame.version.ver}, SDL {'.'.join(map(str, pygame.version.SDL))}",
         "video": pygame.display.get_driver(),
-        "window": f"{pane.size}, ratio {pane.viewport.ratio}",
+        "window": f"{window.size}, ratio {window.viewport.ratio}",
         "settings": str(replace(preferences.now, player="", tables=())),
     }
     text = report_text(home.path, facts, transcript)

@@ -242,11 +242,11 @@ class Title(Page):
         games = offered_games()
         counts = [(rules, player_counts(last_setup(rules))) for rules in games]
         self.chip = PlayerChip("title.player", context.player, self._rename)
-        self.logo = Logo("title.logo", first=LOGO_SHOWN_KEY not in context.told)
-        if LOGO_SHOWN_KEY not in context.told:
+        self.logo = Logo("title.logo", first=LOGO_SHOWN_KEY not in context.shown_once)
+        if LOGO_SHOWN_KEY not in context.shown_once:
             context.music.play(Tune.TITLE)
         context.music.leave_room()
-        context.told.add(LOGO_SHOWN_KEY)
+        context.shown_once.add(LOGO_SHOWN_KEY)
         self.motto = Paragraph("title.motto", _motto(len(games)), theme.TITLE, theme.rgb("#FFE9B8"), "centre")
         self.games = GamePicker("title.games", counts, self._last_game(), self._chose, self._play, tall=True)
         self._gold = Button(

@@ -79,7 +79,7 @@ class TableNavigation:
 
     def show_unsaved(self) -> Change | None:
         """Show what is not saved to disk yet, and why."""
-        refused = "" if self.game.keeping is None else self.game.keeping.disk_refusal
+        refused = "" if self.game.save_status is None else self.game.save_status.disk_refusal
         if not refused:
             sentence = phrase("behind.slow")
         else:

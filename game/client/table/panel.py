@@ -180,7 +180,7 @@ class SidePanel(ABC, Generic[T]):
 
     def watch_disk(self, now: float) -> bool:
         """Check whether the match is saved; return whether the icon for that appears or goes."""
-        keeping, was = self.doors.game.keeping, self.late
+        keeping, was = self.doors.game.save_status, self.late
         if keeping is None or not keeping.behind:
             self._behind_since = None
         elif self._behind_since is None:

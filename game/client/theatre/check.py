@@ -78,8 +78,8 @@ class CheckPage(Page):
     # --- what it shows -------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        found = self.checker.found
-        self._shown = (self.checker.far, found)
+        found = self.checker.result
+        self._shown = (self.checker.progress, found)
         self._progress.visible = found is None
         self._rows.visible = found is not None and found.end in SHOWS_LINES
         self._numbers.enabled = found is not None and bool(found.match)
@@ -88,7 +88,7 @@ class CheckPage(Page):
         self._gold.label, self._gold.icon = phrase(code), icon
         if found is None:
             self._paper.title.text, self._paper.sentence.text = phrase("check.busy"), phrase("check.busy_line")
-            far = self.checker.far
+            far = self.checker.progress
             self._progress.share = far.done / far.of if far.of else 0.0
             self._progress.words = say("check.far", done=round(100 * self._progress.share))
             return
@@ -100,7 +100,7 @@ class CheckPage(Page):
     def update(self, now: float) -> Change | None:
         """Show the progress, then the result."""
         self.checker.poll()
-        if (self.checker.far, self.checker.found) != self._shown:
+        if (self.checker.progress, self.checker.result) != self._shown:
             self._show()
             if self.look is not None:
                 self.layout(self.look.viewport)
@@ -109,7 +109,7 @@ class CheckPage(Page):
     @property
     def wants_frames(self) -> bool:
         """Return whether the check is still running."""
-        return super().wants_frames or self.checker.found is None
+        return super().wants_frames or self.checker.result is None
 
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self._bar.height_for(look, box.w)
@@ -128,7 +128,7 @@ class CheckPage(Page):
 
     def _go_on(self) -> Change | None:
         """Save the proof; without one, leave."""
-        found = self.checker.found
+        found = self.checker.result
         if found is None or found.end not in HAS_PROOF:
             return self.back()
         folder = self.context.preferences.folder
@@ -138,7 +138,7 @@ class CheckPage(Page):
         )
 
     def _tell_numbers(self) -> Change | None:
-        found = self.checker.found
+        found = self.checker.result
         if found is None:
             return None
         keys = "\n".join(f"{one.name}: {one.key}" for one in found.chairs if one.key)

@@ -43,12 +43,12 @@ def run_check(pipe: Connection, data: bytes, proofs: int) -> None:
 
 
 class Checker:
-    """A running check; `far` is its progress, and `found` its result, None until the end."""
+    """A running check; `progress` is how far it is, and `result` its result, None until the end."""
 
     def __init__(self, path: Path, *, proofs: int = SHADOW_DECKS) -> None:
-        self.far = CheckProgress()
+        self.progress = CheckProgress()
         self.size = 0
-        self.found: CheckResult | None = None
+        self.result: CheckResult | None = None
         self._process: SpawnProcess | None = None
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
@@ -60,7 +60,7 @@ class Checker:
                 self._process.start()
         except OSError as error:
             self._process = None
-            self.found = CheckResult(CheckOutcome.UNREADABLE, why=error.strerror or str(error))
+            self.result = CheckResult(CheckOutcome.UNREADABLE, why=error.strerror or str(error))
         finally:
             theirs.close()
 
@@ -68,23 +68,23 @@ class Checker:
         """Read the worker's messages; return whether there were any."""
         heard = False
         try:
-            while self.found is None and self._pipe.poll():
+            while self.result is None and self._pipe.poll():
                 word = decode_as(self._pipe.recv_bytes(), CheckMessage)
                 heard = True
                 if isinstance(word, CheckResult):
-                    self.found = word
+                    self.result = word
                     self.close()
                 else:
-                    self.far = word
+                    self.progress = word
         except (EOFError, OSError, ValueError) as error:
-            self.found = CheckResult(CheckOutcome.UNREADABLE, why=str(error) or "the worker has ended")
+            self.result = CheckResult(CheckOutcome.UNREADABLE, why=str(error) or "the worker has ended")
             self.close()
             return True
         return heard
 
     def wait(self) -> None:
         """Block until it is over; for tests and pictures only."""
-        while self.found is None:
+        while self.result is None:
             self._pipe.poll(None)
             self.poll()
 

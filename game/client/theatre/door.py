@@ -43,11 +43,11 @@ def solo_theatre(context: AppContext, matches: Matches, path: Path, place: Repla
 
 def match_review(context: AppContext, matches: Matches, match: Match) -> Change | None:
     """Review a local match, its last round first; its places open in the theatre."""
-    replay, ways = replay_of(match.transcript), replay_actions_of(context, matches)
-    if ways.review is None:
+    replay, actions = replay_of(match.transcript), replay_actions_of(context, matches)
+    if actions.review is None:
         return None
     last = max(len(replay.rounds) - 1, 0)
-    return ways.review(replay, last, lambda place: Push(Theatre(context, replay, place, ways)))
+    return actions.review(replay, last, lambda place: Push(Theatre(context, replay, place, actions)))
 
 
 def solo_review(context: AppContext, matches: Matches, path: Path) -> Change:
@@ -63,11 +63,11 @@ def lan_review(context: AppContext, matches: Matches, path: Path) -> Change:
     """Review the finished rounds of a LAN match, the last one first."""
 
     def show(laid_out: tuple[Replay, PlayedMatch]) -> Change:
-        replay, ways = laid_out[0], _lan_ways(context, matches, path, lambda: laid_out[1].text)
+        replay, actions = laid_out[0], _lan_actions(context, matches, path, lambda: laid_out[1].text)
         last = max(len(replay.rounds) - 1, 0)
-        if ways.review is None:
+        if actions.review is None:
             return Pop()
-        return _in_place(ways.review(replay, last, lambda place: Push(Theatre(context, replay, place, ways))))
+        return _in_place(actions.review(replay, last, lambda place: Push(Theatre(context, replay, place, actions))))
 
     return Push(Opening(context.preferences, lambda told: _read_lan(path, told), show))
 
@@ -85,11 +85,11 @@ def lan_match_end(context: AppContext, matches: Matches, game: MatchAtTable) -> 
     if not isinstance(company, LanPlayers):
         return MatchEnd(context, header, standing, None)
 
-    def ways(sat: LanPlayers) -> ReplayActions:
+    def actions(sat: LanPlayers) -> ReplayActions:
         from game.lan.proof import match_file_text
 
         replica = sat.session.lockstep.replica
-        return _lan_ways(context, matches, sat.lan_game.match_path(replica.match), lambda: match_file_text(replica))
+        return _lan_actions(context, matches, sat.lan_game.match_path(replica.match), lambda: match_file_text(replica))
 
     path = company.lan_game.match_path(company.session.lockstep.replica.match)
     return MatchEnd(
@@ -98,7 +98,7 @@ def lan_match_end(context: AppContext, matches: Matches, game: MatchAtTable) -> 
         standing,
         None,
         lambda: lan_review(context, matches, path),
-        lambda: shared_theatre(context, ways, company),
+        lambda: shared_theatre(context, actions, company),
     )
 
 
@@ -142,8 +142,8 @@ def lan_theatre(context: AppContext, matches: Matches, path: Path, place: Replay
     def show(laid_out: tuple[Replay, PlayedMatch]) -> Change:
         replay, played = laid_out
         if replay.rounds:
-            ways = _lan_ways(context, matches, path, lambda: played.text)
-            return Replace(Theatre(context, replay, _within(replay, place), ways))
+            actions = _lan_actions(context, matches, path, lambda: played.text)
+            return Replace(Theatre(context, replay, _within(replay, place), actions))
         if played.whole:
             return show_failure(context.preferences, phrase("opening.no_deal"))
         from game.client.theatre.check import CheckPage
@@ -161,7 +161,7 @@ def _read_lan(path: Path, told: ReportProgress) -> tuple[Replay, PlayedMatch]:
     return replay_of(played.transcript, played.own, played.known, over=played.over), played
 
 
-def _lan_ways(context: AppContext, matches: Matches, path: Path, text: Callable[[], str]) -> ReplayActions:
+def _lan_actions(context: AppContext, matches: Matches, path: Path, text: Callable[[], str]) -> ReplayActions:
     """Return the actions of a LAN match: its file proves its deals, and is what is shared."""
     from game.client.theatre.check import CheckPage
 

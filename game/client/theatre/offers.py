@@ -42,7 +42,7 @@ def _face(level: str) -> ButtonKind:
 
 def ask_branch(preferences: Preferences, cursor: ReplayCursor) -> Change | None:
     """Ask for the bots' level, then play on from the replay's current place; None if that is impossible."""
-    branch = cursor.ways.branch
+    branch = cursor.actions.branch
     if branch is None or cursor.branch_refusal is not None:
         return None
     replay, place, seat = cursor.replay, cursor.place, cursor.session.viewer_seat
@@ -58,7 +58,7 @@ def ask_branch(preferences: Preferences, cursor: ReplayCursor) -> Change | None:
 
 def ask_review(stage: ReviewedStage) -> Change | None:
     """Open the review of the current round; its places lead back to the theatre."""
-    review, place = stage.cursor.ways.review, stage.cursor.place
+    review, place = stage.cursor.actions.review, stage.cursor.place
     if review is None:
         return None
 

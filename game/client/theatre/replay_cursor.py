@@ -43,8 +43,8 @@ class ReplayActions:
 class ReplayCursor:
     """Holds a match at a place, from one point of view."""
 
-    def __init__(self, replay: Replay, place: ReplayPosition | None, ways: ReplayActions) -> None:
-        self.replay, self.ways = replay, ways
+    def __init__(self, replay: Replay, place: ReplayPosition | None, actions: ReplayActions) -> None:
+        self.replay, self.actions = replay, actions
         self.family = family_of(replay.rules)
         last = len(replay.rounds) - 1
         begin = ReplayPosition() if replay.over else ReplayPosition(last, replay.rounds[last].move_count)
@@ -146,7 +146,7 @@ class ReplayCursor:
     @property
     def branch_refusal(self) -> Text | None:
         """Return why nobody can play on from here; None if somebody can."""
-        if self.ways.branch is None:
+        if self.actions.branch is None:
             return phrase("theatre.no_branch.home")
         if self.replay.is_sealed:
             return phrase("theatre.no_branch.sealed")

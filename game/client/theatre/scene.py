@@ -51,11 +51,11 @@ class Theatre(ReplayedTable):
         context: AppContext,
         replay: Replay,
         place: ReplayPosition | None = None,
-        ways: ReplayActions | None = None,
+        actions: ReplayActions | None = None,
         guests: Guests | None = None,
     ) -> None:
         self.guests = guests  # the others in a shared theatre, else None
-        self.cursor = ReplayCursor(replay, place, ways or ReplayActions())
+        self.cursor = ReplayCursor(replay, place, actions or ReplayActions())
         self.made = self.cursor.place.made
         cursor, preferences = self.cursor, context.preferences
         chosen = ControlCallbacks(
@@ -77,10 +77,10 @@ class Theatre(ReplayedTable):
         )
         back = IconButton("theatre.back", phrase("button.back"), "back", self.back)
         gear = IconButton("theatre.settings", phrase("table.settings"), "gear", lambda: Push(context.settings()))
-        shield = IconButton("theatre.check", phrase("theatre.check"), "shield", self.cursor.ways.check or Pop)
-        shield.visible = self.cursor.ways.check is not None
+        shield = IconButton("theatre.check", phrase("theatre.check"), "shield", self.cursor.actions.check or Pop)
+        shield.visible = self.cursor.actions.check is not None
         review = IconButton("theatre.review", phrase("review.title"), "cap", lambda: ask_review(self))
-        review.visible = self.cursor.ways.review is not None
+        review.visible = self.cursor.actions.review is not None
         self._head: tuple[IconButton, ...] = (back, gear, shield, review, *(() if guests is None else guests.icons))
         self._all = Group("theatre", (), lambda _box, _look: None)
         session, family = self.cursor.session, self.cursor.family

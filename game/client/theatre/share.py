@@ -35,7 +35,7 @@ LAST_FRAME_REPEATS: Final = 3  # the last frame is shown so many times as long a
 def share_page(preferences: Preferences, cursor: ReplayCursor) -> Message:
     """Return the page with the ways to share."""
     replay, at = cursor.replay, cursor.place
-    folder = cursor.ways.exports
+    folder = cursor.actions.exports
     begin, end = move_span(replay, at, whole=False)
     whole = move_span(replay, at, whole=True)
     buttons = [
@@ -50,7 +50,7 @@ def share_page(preferences: Preferences, cursor: ReplayCursor) -> Message:
         button.enabled = folder is not None
     buttons[1].enabled &= end > begin
     buttons[2].enabled &= whole[1] > 0
-    code.enabled = cursor.ways.deal is not None and not replay.is_sealed
+    code.enabled = cursor.actions.deal is not None and not replay.is_sealed
     if replay.is_sealed:
         code.reason = phrase("share.no_code")
     back = Button("share.back", phrase("button.back"), Pop, key="Esc")
@@ -82,7 +82,7 @@ def _renderer(preferences: Preferences, cursor: ReplayCursor, size: tuple[int, i
 
 
 def _keep(preferences: Preferences, cursor: ReplayCursor, ending: str, content: bytes) -> Change:
-    return save_file(preferences, cursor.ways.exports, (cursor.replay.rules.key, ending), content)
+    return save_file(preferences, cursor.actions.exports, (cursor.replay.rules.key, ending), content)
 
 
 def picture_to_png(picture: pygame.Surface) -> bytes:
@@ -99,11 +99,11 @@ def _picture(preferences: Preferences, cursor: ReplayCursor) -> Change:
 
 
 def _text(preferences: Preferences, cursor: ReplayCursor) -> Change:
-    return _keep(preferences, cursor, ".comodin", cursor.ways.text(cursor.replay).encode())
+    return _keep(preferences, cursor, ".comodin", cursor.actions.text(cursor.replay).encode())
 
 
 def _deal(cursor: ReplayCursor) -> Change | None:
-    return None if cursor.ways.deal is None else cursor.ways.deal(cursor.replay)
+    return None if cursor.actions.deal is None else cursor.actions.deal(cursor.replay)
 
 
 class Filming(Message):

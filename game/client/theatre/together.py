@@ -271,7 +271,7 @@ class SharedReplay:
             self.stage.show_view()
 
 
-def shared_theatre(context: AppContext, ways: Callable[[LanPlayers], ReplayActions], company: LanPlayers) -> Change:
+def shared_theatre(context: AppContext, actions: Callable[[LanPlayers], ReplayActions], company: LanPlayers) -> Change:
     """Open the theatre for a LAN table's finished match, shared with everybody still there."""
     story = company.session.story
     if not story.is_over:
@@ -279,6 +279,6 @@ def shared_theatre(context: AppContext, ways: Callable[[LanPlayers], ReplayActio
     log, own, known = story.match.transcript, story.seat, dict(story.known)
 
     def show(replay: Replay) -> Change:
-        return Replace(Theatre(context, replay, ReplayPosition(), ways(company), SharedReplay(company)))
+        return Replace(Theatre(context, replay, ReplayPosition(), actions(company), SharedReplay(company)))
 
     return Push(Opening(context.preferences, lambda _told: replay_of(log, own, known, over=True), show))

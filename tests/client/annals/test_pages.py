@@ -136,15 +136,15 @@ def test_no_two_stops_of_the_page_of_feats_go_by_one_name(studio: Studio) -> Non
 def test_what_feats_open_is_worn_and_the_rest_stays_locked(studio: Studio) -> None:
     hands = shown(studio, "feats")
     page = feats_of(hands)
-    open_now = [key for key, ware in BACKS.items() if ware.needs <= page.had]
-    locked = [key for key, ware in FELTS.items() if ware.needs > page.had]
+    open_now = [key for key, ware in BACKS.items() if ware.needs <= page.earned_count]
+    locked = [key for key, ware in FELTS.items() if ware.needs > page.earned_count]
     assert len(open_now) > 1
     assert locked
     hands.click(f"feats.backs.{open_now[1]}")
     assert studio.preferences.now.back == open_now[1]
-    assert page.wares[1].accessible_text() == f"{say(f'dress.{open_now[1]}')}, {say('feats.worn')}"
-    page.wares[0].at = page.wares[0].keys.index(locked[0])
-    page.wares[0].handle(Use())
+    assert page.look_pickers[1].accessible_text() == f"{say(f'dress.{open_now[1]}')}, {say('feats.worn')}"
+    page.look_pickers[0].cursor = page.look_pickers[0].keys.index(locked[0])
+    page.look_pickers[0].handle(Use())
     assert studio.preferences.now.felt == DEFAULT_LOOK
 
 
@@ -169,12 +169,12 @@ def test_statistics_count_what_is_read_while_more_is_being_read(studio: Studio) 
     said = [widget.accessible_text() for widget, _ in walk(page.root)]
     assert say("statistics.waits") in said
     assert say("statistics.none") not in said, "matches may have been played"
-    ledger._read, ledger.read_of = many_facts()[:3], (3, 9)
+    ledger._read, ledger.progress = many_facts()[:3], (3, 9)
     hands.pass_time(0.1)
     assert len(page.sums.matches) == 3
     assert page._reading.visible
     assert str(page._reading.text) == say("annals.reading", read=3, of=9)
-    ledger.read_of = (4, 9)
+    ledger.progress = (4, 9)
     hands.pass_time(0.1)
     assert str(page._reading.text) == say("annals.reading", read=4, of=9)
     done.set()

@@ -215,7 +215,7 @@ def test_the_paper_leaves_the_words_of_the_pile_and_the_plates_in_sight(
         shelf.record_solved(one, 0)
     scene = Solver(studio, shelf, task).scene
     assert scene.look is not None
-    pile, *_dead = scene.guide.told(scene.look)
+    pile, *_dead = scene.guide.words_on_felt(scene.look)
     plates = [plate.rect for plate in (scene.board.banner, *scene.board.plates.values())]
     assert not [box for box in (pile, *plates) if box.overlaps(scene.guide.paper.rect, ROUNDING)]
 

@@ -97,6 +97,6 @@ def test_a_report_without_a_match_and_without_a_disk_is_on_the_clipboard(
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
     app = App(str(tmp_path), None)
     (tmp_path / "reports").write_bytes(b"")
-    app.rooms.make_report()
+    app.scene_factory.make_report()
     assert "none is open" in copied[0]
     app.close()

@@ -75,8 +75,8 @@ APPLIED: dict[str, Callable[[App], object]] = {
     "calm": lambda app: look_of(app).calm,
     "less_motion": lambda app: look_of(app).motion_reduced,
     "motion": lambda app: round(look_of(app).animation_speed * 100),
-    "full_screen": lambda app: app.pane.size == SCREENS[app.preferences.now.monitor],
-    "monitor": lambda app: app.pane.size,
+    "full_screen": lambda app: app.window.size == SCREENS[app.preferences.now.monitor],
+    "monitor": lambda app: app.window.size,
     "palette": lambda app: look_of(app).palette.name,
     "burraco_tiles": lambda app: not app.preferences.as_cards(rules_of("burraco").deck),
     "bot_pace": lambda app: round(pace_of(app) * 1000),
@@ -390,12 +390,12 @@ def test_the_window_opens_on_the_screen_that_was_chosen(
     app = in_a_match(tmp_path)
     change(app, by_keys, "monitor")
     change(app, by_keys, "full_screen")
-    assert (app.preferences.now.monitor, two_screens, app.pane.size) == (1, [0, 1, 1], (1920, 1080))
+    assert (app.preferences.now.monitor, two_screens, app.window.size) == (1, [0, 1, 1], (1920, 1080))
     assert app.director.viewport.size == (1920, 1080)
     app.close()
     two_screens.clear()
     again = App(str(tmp_path), None)
-    assert (again.pane.size, set(two_screens)) == ((1920, 1080), {1})
+    assert (again.window.size, set(two_screens)) == ((1920, 1080), {1})
     again.close()
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: SCREENS[:1])  # it was unplugged
     once_more = App(str(tmp_path), None)

@@ -27,7 +27,7 @@ class Disk:
 
 def table(disk: Disk) -> TableHand:
     hand = TableHand()
-    hand.scene = TableScene(DEAD_HAND, hand.doors.context, MatchAtTable(hand.session, hand.drawer, keeping=disk))
+    hand.scene = TableScene(DEAD_HAND, hand.doors.context, MatchAtTable(hand.session, hand.drawer, save_status=disk))
     hand.director = Director(hand.scene, Viewport(hand.size))
     hand.until_mine()
     return hand

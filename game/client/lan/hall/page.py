@@ -89,7 +89,7 @@ class HallPage(TwoColumnPage):
         self._begin = Button("hall.begin", phrase("hall.begin"), self._begin_now, icon="play")
         self._pause = Button("hall.pause", "", self._pause_rounds, icon="pause")
         self._finish = Button(
-            "hall.finish", phrase("hall.finish"), lambda: ask_to_finish(context, lan.keeping), icon="trophy"
+            "hall.finish", phrase("hall.finish"), lambda: ask_to_finish(context, lan.own_hall), icon="trophy"
         )
         self._close = Button(
             "hall.close", phrase("hall.close"), self._ask_to_close, kind=ButtonKind.DANGER, icon="door"
@@ -141,7 +141,7 @@ class HallPage(TwoColumnPage):
 
     def _snapshot(self) -> object:
         visit = self.visit
-        keeping = self.lan.keeping
+        keeping = self.lan.own_hall
         return (
             (keeping.has_failed, keeping.paused, keeping.started, keeping.addresses) if keeping is not None else None,
             visit.tables,
@@ -170,10 +170,10 @@ class HallPage(TwoColumnPage):
         board = visit.visitor.board
         over = board is not None and board.over
         if seen:
-            leave = (self._leave,) if board is not None and self.lan.keeping is None else ()
+            leave = (self._leave,) if board is not None and self.lan.own_hall is None else ()
             self._buttons.members = (*self._seat_buttons(), *leave, *self._host_buttons())
         else:
-            broken = self.lan.keeping is not None and self.lan.keeping.has_failed
+            broken = self.lan.own_hall is not None and self.lan.own_hall.has_failed
             asked = ((self._again, broken), (self._password, visit.asks_password), (self._trust, visit.asks_trust))
             self._buttons.members = (self._leave, *(button for button, asks in asked if asks))
         self._say_state()
@@ -193,7 +193,7 @@ class HallPage(TwoColumnPage):
 
     def _say_board(self) -> None:
         """Show the tournament if there is one: the round's pairings, or the standings."""
-        board, keeping = self.visit.visitor.board, self.lan.keeping
+        board, keeping = self.visit.visitor.board, self.lan.own_hall
         self._same_tiles = board is not None and board.same
         if board is not None and board.over and not self._over:
             self._over, self._view = True, STANDINGS_VIEW
@@ -223,7 +223,7 @@ class HallPage(TwoColumnPage):
         visit = self.visit
         problem, refused = visit.problem, visit.visitor.refused
         self._what.text, self._state.text = "", ""
-        keeping = self.lan.keeping
+        keeping = self.lan.own_hall
         if keeping is not None and keeping.has_failed:
             self._what.text, self._state.text = phrase("hall.broken.what"), phrase("hall.broken.mend", why=keeping.why)
         elif problem is not None:
@@ -281,7 +281,7 @@ class HallPage(TwoColumnPage):
 
     def _host_buttons(self) -> tuple[Button, ...]:
         """Return the host's buttons: begin, hold or end the tournament, and close the hall."""
-        keeping = self.lan.keeping
+        keeping = self.lan.own_hall
         if keeping is None:
             return ()
         self._pause.label = phrase("hall.go_on" if keeping.paused else "hall.pause")
@@ -335,33 +335,33 @@ class HallPage(TwoColumnPage):
         """Write pairings, standings and rules as a printable page, and open it."""
         from game.client.lan.hall.printing import print_tournament
 
-        file = self.lan.keeping.plan.tournament if self.lan.keeping is not None else None
+        file = self.lan.own_hall.plan.tournament if self.lan.own_hall is not None else None
         return None if file is None else print_tournament(self.reading, file)
 
     def _show_people(self) -> Change | None:
         """Show who are partners and who must not meet."""
         from game.client.lan.hall.people import HallPeople
 
-        keeping = self.lan.keeping
+        keeping = self.lan.own_hall
         file = keeping.plan.tournament if keeping is not None else None
         return None if keeping is None or file is None else Push(HallPeople(self.context, keeping, file))
 
     def _open_again(self) -> Change | None:
         """Reopen a hall that stopped; its home has everything saved."""
-        if self.lan.keeping is None:
+        if self.lan.own_hall is None:
             return None
-        plan = self.lan.keeping.plan
+        plan = self.lan.own_hall.plan
         self.lan.host_hall(plan, lambda own: own != plan.keeper)
         return Replace(HallPage(self.context, self.lan))
 
     def _begin_now(self) -> Change | None:
-        if self.lan.keeping is not None:
-            self.lan.keeping.begin_first_round()
+        if self.lan.own_hall is not None:
+            self.lan.own_hall.begin_first_round()
         return None
 
     def _pause_rounds(self) -> Change | None:
-        if self.lan.keeping is not None:
-            self.lan.keeping.hold_rounds(paused=not self.lan.keeping.paused)
+        if self.lan.own_hall is not None:
+            self.lan.own_hall.hold_rounds(paused=not self.lan.own_hall.paused)
         return None
 
     def _ask_to_close(self) -> Change:
@@ -381,7 +381,7 @@ class HallPage(TwoColumnPage):
 
     def back(self) -> Change | None:
         """Leave the hall; its host is asked first, since it closes for everybody."""
-        keeping = self.lan.keeping
+        keeping = self.lan.own_hall
         return self._leave_page() if keeping is None or keeping.ended else self._ask_to_close()
 
     def _help(self) -> Change:

@@ -44,20 +44,20 @@ CALL_AGAIN_SECONDS: Final = 1.0  # seconds until a hall that was cut off is call
 class HallVisit:
     """What a hall tells us and what we send; `wanted` holds its address and its expected key."""
 
-    def __init__(self, means: LanServices, wanted: TablePlan) -> None:
+    def __init__(self, services: LanServices, wanted: TablePlan) -> None:
         self.wanted = wanted
         self.talk = ChatHistory(phrase("hall.news"))
         self.wished_by: frozenset[str] = frozenset()  # names of those who ask to be our partner
         self.wished = ""  # whom we ask
         self.away: Reason | None = None  # why we were refused, or the hall closed
-        program = LanProgram(LanHome(means.folder, means.entropy).secret, means.thinker)
-        self.visitor = HallVisitor(program.identity, means.name, RULES_VERSION)
+        program = LanProgram(LanHome(services.folder, services.entropy).secret, services.thinker)
+        self.visitor = HallVisitor(program.identity, services.name, RULES_VERSION)
         self.name = wanted.host
-        self.own_name = means.name
-        self._bridge = means.bridge()
+        self.own_name = services.name
+        self._bridge = services.bridge()
         password = unicodedata.normalize("NFC", wanted.password).encode()
         door = LinkConfig(program.identity, password, expects=wanted.key)
-        driver = Driver(Switchboard(self.visitor), self._bridge, lambda: door, means.entropy, _keep_nothing)
+        driver = Driver(Switchboard(self.visitor), self._bridge, lambda: door, services.entropy, _keep_nothing)
         self._wire = BridgeWire(driver, self._bridge)
         self._places = (wanted.address, *wanted.others)
         self._turn = 0  # index of the address to call next

@@ -64,7 +64,7 @@ class Coach:
         self._remark = None
         if turn.view.table.outcome is not None:
             return  # the score follows
-        told = self.shown.context.told
+        told = self.shown.context.shown_once
         said = [
             ("coach", self.shown.game.session.header, turn.view.table.round, at) for at in range(MAX_REMARKS_PER_ROUND)
         ]

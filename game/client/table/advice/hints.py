@@ -295,7 +295,7 @@ class Hints(TurnAdviser):
 
         Return whether a hint was offered.
         """
-        turn, preferences, told = self.shown.turn, self.shown.context.preferences, self.shown.context.told
+        turn, preferences, told = self.shown.turn, self.shown.context.preferences, self.shown.context.shown_once
         once = ("opening", self.shown.game.session.header)
         if turn is None or not self._unasked or not preferences.now.opening_hint or once in told or self._refused():
             return False

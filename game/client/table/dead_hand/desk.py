@@ -22,12 +22,12 @@ def save_turn(game: MatchAtTable, turn_state: DeadHandTurnState) -> None:
     for step in turn_state.draft.steps:
         steps.append(write_move(step.move, table, cards=cards))
         table = step.view.table
-    game.drawer.save(Desk(game.session.draft_key, tuple(steps), tuple(turn_state.slots)))
+    game.unsent_turn.save(Desk(game.session.draft_key, tuple(steps), tuple(turn_state.slots)))
 
 
 def restore_turn(game: MatchAtTable, turn_state: DeadHandTurnState) -> DeadHandTurnState:
     """Return the saved turn state: the order of the rack, and the steps that are still possible."""
-    desk = game.drawer.load()
+    desk = game.unsent_turn.load()
     if desk is None:
         return turn_state
     turn_state = turn_state.with_order(tuple(tile if tile >= 0 else EMPTY_SLOT for tile in desk.rack))

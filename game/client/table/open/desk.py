@@ -25,12 +25,12 @@ def save_open_turn(game: MatchAtTable, turn_state: OpenTurnState) -> None:
     """Save the unsent turn and the order of the rack."""
     arrangement = turn_state.arrangement
     heaps = tuple(_written(heap) for heap in arrangement.heaps) if arrangement.touched else ()
-    game.drawer.save(Desk(game.session.draft_key, (), tuple(turn_state.rack.slots), heaps))
+    game.unsent_turn.save(Desk(game.session.draft_key, (), tuple(turn_state.rack.slots), heaps))
 
 
 def restore_open_turn(game: MatchAtTable, turn_state: OpenTurnState) -> OpenTurnState:
     """Return the saved turn state: the order of the rack, and the arrangement if it is still possible."""
-    desk = game.drawer.load()
+    desk = game.unsent_turn.load()
     if desk is None:
         return turn_state
     turn_state = turn_state.with_order(desk.rack)

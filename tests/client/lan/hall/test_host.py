@@ -79,7 +79,7 @@ def test_closing_asks_and_leaving_the_page_leaves_the_hall_open(house: Household
     assert rosa.scene == "close"
     rosa.click("close.away")
     assert rosa.scene == "title"
-    keeping = rosa.studio.lan.keeping
+    keeping = rosa.studio.lan.own_hall
     assert keeping is not None
     assert not keeping.ended
     rosa.click("title.lan")
@@ -89,7 +89,7 @@ def test_closing_asks_and_leaving_the_page_leaves_the_hall_open(house: Household
     rosa.click("hall.close")
     rosa.click("close.go")
     assert rosa.scene == "title"
-    assert rosa.studio.lan.keeping is None
+    assert rosa.studio.lan.own_hall is None
 
 
 def test_a_tournament_is_made_and_its_keeper_may_begin_and_hold_it(house: Household) -> None:
@@ -99,7 +99,7 @@ def test_a_tournament_is_made_and_its_keeper_may_begin_and_hold_it(house: Househ
     rosa.click("night.name")
     rosa.type("’s cup")
     inside(house, rosa)
-    keeping = rosa.studio.lan.keeping
+    keeping = rosa.studio.lan.own_hall
     assert keeping is not None
     assert keeping.plan.tournament is not None
     made = read_tournament(keeping.plan.tournament.read_bytes()).state.plan
@@ -121,7 +121,7 @@ def test_the_keeper_prints_the_tournament(house: Household, monkeypatch: pytest.
     house.step()
     rosa.click("hall.print")
     assert rosa.scene == "hall_print"
-    keeping = rosa.studio.lan.keeping
+    keeping = rosa.studio.lan.own_hall
     assert keeping is not None
     assert keeping.plan.tournament is not None
     page = keeping.plan.tournament.with_suffix(".html")
@@ -136,7 +136,7 @@ def test_an_evening_that_was_not_finished_is_gone_on_with(house: Household) -> N
     rosa.click("night.games.rummy")
     rosa.click("night.kind.swiss")
     inside(house, rosa)
-    keeping = rosa.studio.lan.keeping
+    keeping = rosa.studio.lan.own_hall
     assert isinstance(keeping, InMemory)
     file = keeping.plan.tournament
     bruno = join(house, house.enter("Bruno"), "by Club")
@@ -160,7 +160,7 @@ def test_an_evening_that_was_not_finished_is_gone_on_with(house: Household) -> N
     rosa.click("lobby.night")
     rosa.click("night.kept.0")
     assert rosa.scene == "lan_hall"
-    again = rosa.studio.lan.keeping
+    again = rosa.studio.lan.own_hall
     assert isinstance(again, InMemory)
     assert again.plan.tournament == file
     house.until(lambda: rosa.scene == "lan_room", "the same round")
@@ -169,7 +169,7 @@ def test_an_evening_that_was_not_finished_is_gone_on_with(house: Household) -> N
 def test_a_hall_that_stopped_by_itself_is_opened_again(house: Household) -> None:
     rosa = host(house)
     inside(house, rosa)
-    keeping = rosa.studio.lan.keeping
+    keeping = rosa.studio.lan.own_hall
     assert isinstance(keeping, InMemory)
     keeping.club.close()
     house.others.clear()
@@ -214,7 +214,7 @@ def test_who_keeps_a_duplicate_plays_in_it_only_by_choice(house: Household, *, p
     inside(house, rosa)
     join(house, house.enter("Bruno"), "by Club")
     join(house, house.enter("Marta"), "by Club")
-    keeping = rosa.studio.lan.keeping
+    keeping = rosa.studio.lan.own_hall
     assert keeping is not None
     assert keeping.plan.tournament is not None
     file = keeping.plan.tournament
@@ -290,7 +290,7 @@ def test_a_tournament_waits_for_more_people_and_its_keeper_may_end_it(house: Hou
     house.step()
     assert gold(rosa) == {"hall.begin"}
     rosa.click("hall.begin")
-    keeping = rosa.studio.lan.keeping
+    keeping = rosa.studio.lan.own_hall
     assert isinstance(keeping, InMemory)
     assert keeping.club.program is not None
     assert keeping.club.program.rounds is not None

@@ -121,7 +121,7 @@ def test_what_was_told_of_a_match_ends_with_it() -> None:
             assert not sheet_again(page)._untold
             del page
             gc.collect()
-            assert not studio.context.told
+            assert not studio.context.shown_once
             assert not studio.context.scores
 
 

@@ -116,7 +116,7 @@ def test_return_means_what_it_meant_without_him() -> None:
 
 def test_three_sentences_a_round_are_enough() -> None:
     hand = first_blunder()
-    told = hand.doors.context.told
+    told = hand.doors.context.shown_once
     assert len(told) == 1
     key = next(iter(told))
     assert isinstance(key, tuple)

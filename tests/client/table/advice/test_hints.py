@@ -386,7 +386,7 @@ def test_before_a_draw_it_is_said_once_that_one_could_open() -> None:
     hand.click("hint.anyway")
     hand.pass_time()
     assert len(hand.turn.view.rack) == len(before) + 1
-    assert ("opening", hand.scene.game.session.header) in hand.doors.context.told
+    assert ("opening", hand.scene.game.session.header) in hand.doors.context.shown_once
 
 
 def test_looking_is_the_first_depth_of_a_hint() -> None:
