@@ -121,7 +121,7 @@ def worth_of(answer: Packing, objective: Objective) -> Worth:
 
 
 def changes(problem: Problem, objective: Objective, chance: Random) -> Iterator[Change]:
-    """Return the changed problems to compare with."""
+    """Yield the changed problems to compare with."""
     laws = problem.laws
     colours: dict[Colour | None, Colour | None] = {None: None}
     colours.update(zip(COLOURS, chance.sample(COLOURS, 4), strict=True))

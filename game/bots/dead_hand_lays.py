@@ -241,7 +241,7 @@ def _grown_group(meld: Meld, sight: Evaluation) -> Iterator[_Draft]:
 
 
 def _new_groups(number: int, sight: Evaluation) -> Iterator[_Draft]:
-    """Return new groups of one number, from two tiles with a wild one upwards."""
+    """Yield new groups of one number, from two tiles with a wild one upwards."""
     tiles = _of_number(number, sight)
     if len(tiles) < 2 or not _may_begin(number, sight):
         return

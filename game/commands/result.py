@@ -43,7 +43,7 @@ def result(home: str | None, transcript: str | None) -> int:
 
 
 def _restore_last_match(path: Path) -> Headless:
-    """Return the program that would resume the last match; None without one."""
+    """Return the program with the last match of a home taken up, if there is one."""
     try:
         if not (path / "lan" / "secret").is_file():
             raise CommandError(f"There is no match of a LAN table in the home {path}.")

@@ -27,7 +27,7 @@ KNOWN = {counter.rule for counter in COUNTERS.values()}
 
 
 def numbers(rule: object) -> Iterator[Whole]:
-    """Return every range in a form."""
+    """Yield every range in a form."""
     if isinstance(rule, Whole):
         yield rule
     elif isinstance(rule, Row):

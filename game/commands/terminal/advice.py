@@ -52,7 +52,7 @@ class TerminalHints:
         yield from self.ready_hint(session, view)
 
     def ready_hint(self, session: Session, view: View) -> Iterator[str]:
-        """Return the requested hint once it is ready."""
+        """Yield the words of the requested hint once it is ready."""
         if not self._wanted or self._adviser is None:
             return
         if view is not self._view:  # the table has changed meanwhile

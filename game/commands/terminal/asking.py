@@ -58,7 +58,7 @@ def verb_applies(session: Session, verb: str) -> bool:
 
 
 def help_words(session: Session, view: View | None, rest: str) -> Iterator[str]:
-    """Return the possible commands, or the help on one of them."""
+    """Yield the possible commands, or the help on one of them."""
     if rest:
         verb, _more = verb_of(rest)
         if not verb or not verb_applies(session, verb):

@@ -29,7 +29,7 @@ ROOM = Box(0, 0, 752, 150)
 
 
 def views() -> Iterator[tuple[View, ...]]:
-    """Return what the first seat saw in each round that bots played."""
+    """Yield what the first seat saw in each round that bots played."""
     replay = replay_of(played_out(GAME, SEED, players=SEATS).transcript)
     for at, played in enumerate(replay.rounds):
         yield tuple(replay.view_at(ReplayPosition(at, made), 0) for made in range(len(played.standing.story) + 1))
