@@ -222,7 +222,7 @@ def _times_of(played: PlayedRound, times: Mapping[int, int]) -> tuple[int | None
     return tuple(times.get(entry) for entry, _table in played.standing.past[1:])
 
 
-def _together(times: Iterable[int | None]) -> int | None:
+def _sum_if_known(times: Iterable[int | None]) -> int | None:
     """Add up times; return None if one of them is unknown."""
     total = 0
     for time in times:
@@ -236,7 +236,7 @@ def _round_facts(seat_round: SeatRound, place: int, times: tuple[int | None, ...
     turns: dict[int, list[int | None]] = {}
     for act in seat_round.acts:
         turns.setdefault(act.turn, []).append(times[act.made - 1])
-    timed = [time for one in turns.values() if (time := _together(one)) is not None]
+    timed = [time for one in turns.values() if (time := _sum_if_known(one)) is not None]
     marks = ((name, found) for name, rule in MARKS.items() if (found := rule(seat_round)) is not None)
     outcome = seat_round.result.outcome
     return RoundFacts(
@@ -246,7 +246,7 @@ def _round_facts(seat_round: SeatRound, place: int, times: tuple[int | None, ...
         timed_out=sum(isinstance(act.move, Timeout) for act in seat_round.acts),
         timed=len(timed),
         thought=sum(timed),
-        lasted=_together(times) or 0,
+        lasted=_sum_if_known(times) or 0,
         opened=0 if seat_round.first_play is None else seat_round.first_play.turn,
         dead=0 if seat_round.dead_hand_move is None else seat_round.dead_hand_move.turn,
         ending=outcome.ending.value,

@@ -88,7 +88,7 @@ def _end_of(one: MatchFacts) -> Earned:
     )
 
 
-def _matches(fits: Callable[[MatchFacts], bool], need: int, career: Career) -> Progress:
+def _fitting(fits: Callable[[MatchFacts], bool], need: int, career: Career) -> Progress:
     """Rule: at least `need` matches pass a test."""
     fitting = [one for one in career.matches if fits(one)]
     if len(fitting) < need:
@@ -96,7 +96,7 @@ def _matches(fits: Callable[[MatchFacts], bool], need: int, career: Career) -> P
     return Progress(need, need, _end_of(fitting[need - 1]))
 
 
-def _each(of: Callable[[MatchFacts], str], need: int, career: Career) -> Progress:
+def _distinct(of: Callable[[MatchFacts], str], need: int, career: Career) -> Progress:
     """Rule: the matches have `need` different values of `of`, empty ones aside."""
     seen: set[str] = set()
     for one in career.matches:
@@ -107,7 +107,7 @@ def _each(of: Callable[[MatchFacts], str], need: int, career: Career) -> Progres
     return Progress(len(seen), need)
 
 
-def _rounds(need: int, career: Career) -> Progress:
+def _rounds_played(need: int, career: Career) -> Progress:
     have = 0
     for one in career.matches:
         have += len(one.rounds)
@@ -116,62 +116,65 @@ def _rounds(need: int, career: Career) -> Progress:
     return Progress(have, need)
 
 
-def _conduct(mark: str) -> Callable[[MatchFacts], bool]:
+def _won_with_mark(mark: str) -> Callable[[MatchFacts], bool]:
     """Return the test that a match was won and every round of it has the mark."""
     return lambda one: one.won and mark in one.marks_in_every_round
 
 
-def _beaten(level: str) -> Callable[[MatchFacts], bool]:
+def _won_against(level: str) -> Callable[[MatchFacts], bool]:
     return lambda one: one.won and one.opponents == (level,)
 
 
-def _mark(key: str, shelf: FeatShelf, sign: str) -> Feat:
+def _mark_feat(key: str, shelf: FeatShelf, sign: str) -> Feat:
     return Feat(key, shelf, sign, partial(_mark_found, key))
 
 
 FEATS: Final[tuple[Feat, ...]] = (
-    _mark("canasta", FeatShelf.SETS, "star"),
-    _mark("seven_of_a_kind", FeatShelf.SETS, "7"),
-    _mark("two_at_once", FeatShelf.SETS, "check"),
-    _mark("pure_group", FeatShelf.SETS, "diamond"),
-    _mark("nothing_but_pure", FeatShelf.SETS, "flower"),
-    _mark("one_to_thirteen", FeatShelf.SETS, "13"),
-    _mark("many", FeatShelf.SETS, "crown"),
-    _mark("big_round", FeatShelf.SETS, "1000"),
-    _mark("joker_freed", FeatShelf.JOKERS, "unlock"),
-    _mark("freed_and_opened", FeatShelf.JOKERS, "door"),
-    _mark("moved_along", FeatShelf.JOKERS, "swap"),
-    _mark("made_pure", FeatShelf.JOKERS, "reset"),
-    _mark("both_jokers", FeatShelf.JOKERS, "2"),
-    _mark("last_a_joker", FeatShelf.JOKERS, "cap"),
-    _mark("no_wild", FeatShelf.JOKERS, "shield"),
-    Feat("without_joker", FeatShelf.JOKERS, "cross", partial(_matches, _conduct("without_joker"), 1)),
-    _mark("dead_hand", FeatShelf.DEAD_HANDS, "hand"),
-    _mark("early", FeatShelf.DEAD_HANDS, "5"),
-    _mark("pure_out_of_it", FeatShelf.DEAD_HANDS, "up"),
-    _mark("out_soon", FeatShelf.DEAD_HANDS, "flag"),
-    _mark("both_in_one", FeatShelf.DEAD_HANDS, "fast"),
-    _mark("last_minute", FeatShelf.DEAD_HANDS, "wait"),
-    _mark("never_needed", FeatShelf.DEAD_HANDS, "minus"),
-    Feat("without_impure", FeatShelf.DEAD_HANDS, "bulb", partial(_matches, _conduct("without_impure"), 1)),
-    _mark("rearranged", FeatShelf.OPEN_TABLE, "puzzle"),
-    _mark("sharp", FeatShelf.OPEN_TABLE, "30"),
-    _mark("rich", FeatShelf.OPEN_TABLE, "60"),
-    _mark("widely", FeatShelf.OPEN_TABLE, "groups"),
-    _mark("heavy", FeatShelf.OPEN_TABLE, "10"),
-    _mark("closing_tile", FeatShelf.OPEN_TABLE, "tile"),
-    _mark("loaded", FeatShelf.OPEN_TABLE, "100"),
-    _mark("hardly_drew", FeatShelf.OPEN_TABLE, "runs"),
+    _mark_feat("canasta", FeatShelf.SETS, "star"),
+    _mark_feat("seven_of_a_kind", FeatShelf.SETS, "7"),
+    _mark_feat("two_at_once", FeatShelf.SETS, "check"),
+    _mark_feat("pure_group", FeatShelf.SETS, "diamond"),
+    _mark_feat("nothing_but_pure", FeatShelf.SETS, "flower"),
+    _mark_feat("one_to_thirteen", FeatShelf.SETS, "13"),
+    _mark_feat("many", FeatShelf.SETS, "crown"),
+    _mark_feat("big_round", FeatShelf.SETS, "1000"),
+    _mark_feat("joker_freed", FeatShelf.JOKERS, "unlock"),
+    _mark_feat("freed_and_opened", FeatShelf.JOKERS, "door"),
+    _mark_feat("moved_along", FeatShelf.JOKERS, "swap"),
+    _mark_feat("made_pure", FeatShelf.JOKERS, "reset"),
+    _mark_feat("both_jokers", FeatShelf.JOKERS, "2"),
+    _mark_feat("last_a_joker", FeatShelf.JOKERS, "cap"),
+    _mark_feat("no_wild", FeatShelf.JOKERS, "shield"),
+    Feat("without_joker", FeatShelf.JOKERS, "cross", partial(_fitting, _won_with_mark("without_joker"), 1)),
+    _mark_feat("dead_hand", FeatShelf.DEAD_HANDS, "hand"),
+    _mark_feat("early", FeatShelf.DEAD_HANDS, "5"),
+    _mark_feat("pure_out_of_it", FeatShelf.DEAD_HANDS, "up"),
+    _mark_feat("out_soon", FeatShelf.DEAD_HANDS, "flag"),
+    _mark_feat("both_in_one", FeatShelf.DEAD_HANDS, "fast"),
+    _mark_feat("last_minute", FeatShelf.DEAD_HANDS, "wait"),
+    _mark_feat("never_needed", FeatShelf.DEAD_HANDS, "minus"),
+    Feat("without_impure", FeatShelf.DEAD_HANDS, "bulb", partial(_fitting, _won_with_mark("without_impure"), 1)),
+    _mark_feat("rearranged", FeatShelf.OPEN_TABLE, "puzzle"),
+    _mark_feat("sharp", FeatShelf.OPEN_TABLE, "30"),
+    _mark_feat("rich", FeatShelf.OPEN_TABLE, "60"),
+    _mark_feat("widely", FeatShelf.OPEN_TABLE, "groups"),
+    _mark_feat("heavy", FeatShelf.OPEN_TABLE, "10"),
+    _mark_feat("closing_tile", FeatShelf.OPEN_TABLE, "tile"),
+    _mark_feat("loaded", FeatShelf.OPEN_TABLE, "100"),
+    _mark_feat("hardly_drew", FeatShelf.OPEN_TABLE, "runs"),
     Feat(
-        "all_five", FeatShelf.EVENINGS, "people", partial(_each, lambda one: one.game if one.over else "", len(GAMES))
+        "all_five",
+        FeatShelf.EVENINGS,
+        "people",
+        partial(_distinct, lambda one: one.game if one.over else "", len(GAMES)),
     ),
-    Feat("ten_won", FeatShelf.EVENINGS, "trophy", partial(_matches, lambda one: one.won, 10)),
-    Feat("hundred_rounds", FeatShelf.EVENINGS, "stack", partial(_rounds, 100)),
-    Feat("hard_beaten", FeatShelf.EVENINGS, "bot", partial(_matches, _beaten("hard"), 1)),
-    Feat("master_beaten", FeatShelf.EVENINGS, "learn", partial(_matches, _beaten("master"), 1)),
-    Feat("company", FeatShelf.EVENINGS, "lan", partial(_matches, lambda one: one.over and one.has_other_person, 1)),
-    Feat("seven_days", FeatShelf.EVENINGS, "sun", partial(_each, lambda one: one.day if one.rounds else "", 7)),
-    Feat("thirty_days", FeatShelf.EVENINGS, "moon", partial(_each, lambda one: one.day if one.rounds else "", 30)),
+    Feat("ten_won", FeatShelf.EVENINGS, "trophy", partial(_fitting, lambda one: one.won, 10)),
+    Feat("hundred_rounds", FeatShelf.EVENINGS, "stack", partial(_rounds_played, 100)),
+    Feat("hard_beaten", FeatShelf.EVENINGS, "bot", partial(_fitting, _won_against("hard"), 1)),
+    Feat("master_beaten", FeatShelf.EVENINGS, "learn", partial(_fitting, _won_against("master"), 1)),
+    Feat("company", FeatShelf.EVENINGS, "lan", partial(_fitting, lambda one: one.over and one.has_other_person, 1)),
+    Feat("seven_days", FeatShelf.EVENINGS, "sun", partial(_distinct, lambda one: one.day if one.rounds else "", 7)),
+    Feat("thirty_days", FeatShelf.EVENINGS, "moon", partial(_distinct, lambda one: one.day if one.rounds else "", 30)),
 )
 
 

@@ -57,7 +57,7 @@ def read_log(file: LogFile) -> Known:
 
 def read_logs(files: Sequence[LogFile]) -> Iterator[Known]:
     """Yield what `read_log` says of each file, in their order."""
-    pool = _started() if len(files) >= MIN_LOGS else None
+    pool = _start_pool() if len(files) >= MIN_LOGS else None
     if pool is None:
         yield from map(read_log, files)
         return
@@ -70,7 +70,7 @@ def read_logs(files: Sequence[LogFile]) -> Iterator[Known]:
     yield from map(read_log, files[answered:])
 
 
-def _started() -> Pool | None:
+def _start_pool() -> Pool | None:
     """Start a process for each core but one, which is the window's; None if the system refuses."""
     try:
         with children_ignore_ctrl_c():

@@ -173,24 +173,24 @@ class MatchStatistics:
         return mean_of([one.round.turns for one in self.rounds])
 
     @property
-    def _dead(self) -> tuple[CountedRound, ...]:
+    def _dead_hand_rounds(self) -> tuple[CountedRound, ...]:
         return tuple(one for one in self.rounds if rules_of(one.match.game).family is Family.DEAD_HAND)
 
     @property
     def mean_canastas(self) -> Estimate:
         """The mean number of the own side's canastas per round of a dead-hand game."""
-        return mean_of([_canastas(one) for one in self._dead])
+        return mean_of([_canastas(one) for one in self._dead_hand_rounds])
 
     @property
     def pure_share(self) -> Estimate:
         """The share of the own side's canastas that are pure."""
-        pure = sum(one.round.count(one.match.own_side, "pure") for one in self._dead)
-        return share_of(pure, sum(map(_canastas, self._dead)))
+        pure = sum(one.round.count(one.match.own_side, "pure") for one in self._dead_hand_rounds)
+        return share_of(pure, sum(map(_canastas, self._dead_hand_rounds)))
 
     @property
     def dead_hand_share(self) -> Estimate:
         """The share of rounds of dead-hand games in which the own side takes its dead hand."""
-        return share_of(sum(_took(one) for one in self._dead), len(self._dead))
+        return share_of(sum(_took_dead_hand(one) for one in self._dead_hand_rounds), len(self._dead_hand_rounds))
 
     @property
     def mean_opening_turn(self) -> Estimate:
@@ -227,7 +227,7 @@ class MatchStatistics:
 
         That is "dead", taking the dead hand, if some game has dead hands; else "opened", the first play.
         """
-        what = "dead" if self._dead else "opened"
+        what = "dead" if self._dead_hand_rounds else "opened"
         counted = Counter(turn for one in self.rounds if (turn := getattr(one.round, what)))
         if not counted:
             return what, ()
@@ -253,7 +253,7 @@ def _canastas(one: CountedRound) -> int:
     return sum(one.round.count(one.match.own_side, code) for code in ("pure", "semi_clean", "impure"))
 
 
-def _took(one: CountedRound) -> bool:
+def _took_dead_hand(one: CountedRound) -> bool:
     return not any(code == "dead_never" for code, _points, _count in one.round.sheets[one.match.own_side])
 
 
@@ -261,10 +261,10 @@ def statistics_of(matches: Iterable[MatchFacts], wish: MatchFilter = MatchFilter
     """Return the statistics of the matches that `wish` fits."""
     chosen = tuple(one for one in matches if wish.fits(one))
     rounds = tuple([CountedRound(*each) for one in chosen for each in zip(repeat(one), one.rounds, one.leads)])
-    return MatchStatistics(chosen, rounds, _against(chosen), _curve(rounds), _sources(chosen, len(rounds)))
+    return MatchStatistics(chosen, rounds, _win_shares(chosen), _curve(rounds), _sources(chosen, len(rounds)))
 
 
-def _against(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
+def _win_shares(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
     """Return the share of wins against each level, where all opponents had that level, and against mixed opponents."""
     counted: dict[str, list[bool]] = {}
     for one in matches:

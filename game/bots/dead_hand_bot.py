@@ -35,7 +35,7 @@ def decide(view: View, nodes: Nodes, seed: int, skill: Skill = FIRST_SKILL) -> D
         case Phase.START_CHOICE:
             return _keep_or_redraw(view, nodes, skill)
         case Phase.DRAW:
-            return _habit(view, seed, skill) or _draw_or_take(view, nodes, skill)
+            return _draw_by_habit(view, seed, skill) or _draw_or_take(view, nodes, skill)
         case _:
             return _play(view, nodes, seed, skill)
 
@@ -50,7 +50,7 @@ def _keep_or_redraw(view: View, nodes: Nodes, skill: Skill) -> Decision:
     face = view.faces[drawn]
     if is_wild_face(face):
         return Decision(Keep(), "keep_wild", (drawn,))
-    laid = [tile for lay in _planned(sight, (), 0, nodes).lays if drawn in lay.added for tile in lay.added]
+    laid = [tile for lay in _plan_for(sight, (), 0, nodes).lays if drawn in lay.added for tile in lay.added]
     mates = [tile for tile in laid if tile != drawn] or matching_rack_tiles(face, sight)
     if mates or drawn in laid:
         return Decision(Keep(), "keep_useful", (drawn, (mates or [drawn])[0]))
@@ -59,7 +59,7 @@ def _keep_or_redraw(view: View, nodes: Nodes, skill: Skill) -> Decision:
     return Decision(Redraw(), "redraw_useless", (drawn,))
 
 
-def _habit(view: View, seed: int, skill: Skill) -> Decision | None:
+def _draw_by_habit(view: View, seed: int, skill: Skill) -> Decision | None:
     """Draw without considering the pile, as people sometimes do, or because it is too large."""
     pile = view.table.pile
     if pile and (len(pile) > skill.handful or _slips(skill, seed, pile[-1])) and is_allowed(view, Draw()):
@@ -78,15 +78,15 @@ def _draw_or_take(view: View, nodes: Nodes, skill: Skill) -> Decision:
     take = TakePile(table.pile)
     may_take, may_draw = is_allowed(view, take), is_allowed(view, Draw())
     if not may_take:
-        return _forced(view, may_draw=may_draw)
+        return _forced_draw(view, may_draw=may_draw)
     with_pile = evaluate(view, (*view.rack, *table.pile), skill)
     alone = evaluate(view, view.rack, skill)
-    plan = _planned(with_pile, _barred_after_taking(view), 0, nodes)
-    gain = _standing(with_pile, plan) - _standing(alone, _planned(alone, (), 1, nodes))
+    plan = _plan_for(with_pile, _barred_after_taking(view), 0, nodes)
+    gain = _position_value(with_pile, plan) - _position_value(alone, _plan_for(alone, (), 1, nodes))
     if not may_draw:
         return _take_or_stop(view, alone, gain, plan)
-    if gain + _denied(alone) > skill.drawn and not _goes_back(with_pile, plan):
-        return _taken(with_pile, plan, denies=gain <= skill.drawn)
+    if gain + _denying_value(alone) > skill.drawn and not _goes_back(with_pile, plan):
+        return _take_decision(with_pile, plan, denies=gain <= skill.drawn)
     return Decision(Draw(), "draw_pile_poor", (len(table.pile), table.pile[-1]))
 
 
@@ -96,12 +96,12 @@ def _goes_back(with_pile: Evaluation, plan: Plan) -> bool:
     laid = [tile for lay in plan.lays for tile in lay.added]
     if len(table.pile) != 1 or table.pile[0] in laid or table.stall < with_pile.skill.swaps:
         return False
-    weighed = _weighed(with_pile, held_tile_values(with_pile), Dangers(with_pile))
+    weighed = _costs_by_tile(with_pile, held_tile_values(with_pile), Dangers(with_pile))
     _cost, thrown = min((weighed[tile], tile) for tile in with_pile.rack if tile not in laid)
     return with_pile.faces[thrown] == with_pile.faces[table.pile[0]]
 
 
-def _taken(with_pile: Evaluation, plan: Plan, *, denies: bool) -> Decision:
+def _take_decision(with_pile: Evaluation, plan: Plan, *, denies: bool) -> Decision:
     """Take the pile, giving as reason the tiles laid at once, else the best tile kept, or denied to others."""
     pile = with_pile.table.pile
     used = tuple([tile for lay in plan.lays for tile in lay.added if tile in pile])
@@ -115,7 +115,7 @@ def _taken(with_pile: Evaluation, plan: Plan, *, denies: bool) -> Decision:
     return Decision(TakePile(pile), "take_to_keep", (len(pile), max(pile, key=lambda tile: (held[tile], tile))))
 
 
-def _forced(view: View, *, may_draw: bool) -> Decision:
+def _forced_draw(view: View, *, may_draw: bool) -> Decision:
     """Draw when the pile may not be taken; stop the round when there is nothing to draw either."""
     table = view.table
     if may_draw and not table.pile:
@@ -131,15 +131,15 @@ def _take_or_stop(view: View, alone: Evaluation, gain: int, plan: Plan) -> Decis
     ahead = score_if_ended(alone, alone.side) >= score_if_ended(alone, 1 - alone.side)
     if is_allowed(view, Stop()) and not used and (ahead or gain <= 0):
         return Decision(Stop(), "stop_ahead" if ahead else "stop_no_use", (len(view.table.pile),))
-    return _taken(evaluate(view, (*view.rack, *view.table.pile), alone.skill), plan, denies=False)
+    return _take_decision(evaluate(view, (*view.rack, *view.table.pile), alone.skill), plan, denies=False)
 
 
-def _planned(sight: Evaluation, barred: tuple[Tile, ...], unseen: int, nodes: Nodes) -> Plan:
+def _plan_for(sight: Evaluation, barred: tuple[Tile, ...], unseen: int, nodes: Nodes) -> Plan:
     found = possible_lays(sight, held_tile_values(sight))
     return best_plan(sight, found, evaluate_ends(sight, barred, unseen), nodes)
 
 
-def _standing(sight: Evaluation, plan: Plan) -> int:
+def _position_value(sight: Evaluation, plan: Plan) -> int:
     """Return the value of a rack and of what can be laid from it, after the least useful tile is discarded."""
     held = held_tile_values(sight)
     laid = [tile for lay in plan.lays for tile in lay.added]
@@ -153,12 +153,12 @@ def _barred_after_taking(view: View) -> tuple[Tile, ...]:
     return pile if len(pile) == 1 and rules_of(view.table.game).deck.cards else ()
 
 
-def _denied(sight: Evaluation) -> int:
+def _denying_value(sight: Evaluation) -> int:
     """Return the value of keeping the pile from the next player."""
-    return _brought(Dangers(sight), sight) * sight.skill.denied // 100
+    return _pile_value_to_others(Dangers(sight), sight) * sight.skill.denied // 100
 
 
-def _brought(dangers: Dangers, sight: Evaluation) -> int:
+def _pile_value_to_others(dangers: Dangers, sight: Evaluation) -> int:
     """Return the value of the pile's best tiles to the other side."""
     best = sorted([dangers.gain_from(sight.faces[tile]) for tile in sight.table.pile], reverse=True)
     return sum(best[: sight.skill.best_of_pile])
@@ -174,7 +174,7 @@ def _play(view: View, nodes: Nodes, seed: int, skill: Skill) -> Decision:
     found = [lay for lay in possible_lays(sight, held) if not any(_slips(skill, seed, tile) for tile in lay.added[:1])]
     home = [lay for lay in found if not lay.added and lay.gain > 0]
     plan = best_plan(sight, found, evaluate_ends(sight, _barred(view), 0), nodes)
-    enough = _steps(view) >= skill.steps and sight.urgency < PRESSING_URGENCY
+    enough = _steps_this_turn(view) >= skill.steps and sight.urgency < PRESSING_URGENCY
     for lay in () if enough else (*home, *plan.lays):
         move = move_of(lay, sight)
         if is_allowed(view, move):
@@ -182,7 +182,7 @@ def _play(view: View, nodes: Nodes, seed: int, skill: Skill) -> Decision:
     return _discard(view, sight, held, seed)
 
 
-def _steps(view: View) -> int:
+def _steps_this_turn(view: View) -> int:
     """Count the sets that were laid or added to in this turn."""
     steps = 0
     for told in reversed(view.story):
@@ -216,9 +216,9 @@ def _barred(view: View) -> tuple[Tile, ...]:
 def _discard(view: View, sight: Evaluation, held: dict[Tile, int], seed: int) -> Decision:
     """Discard the tile with the least cost: its value to us plus its value to the others."""
     dangers = Dangers(sight)
-    weighed = _weighed(sight, held, dangers)
+    weighed = _costs_by_tile(sight, held, dangers)
     kept = sight.wilds if sight.skill.keeps_wild else ()
-    costs = sorted((tile in kept, weighed[tile], _lot(seed, tile), tile) for tile in view.rack)
+    costs = sorted((tile in kept, weighed[tile], _tie_breaker(seed, tile), tile) for tile in view.rack)
     if costs and _slips(sight.skill, seed, costs[0][-1]):
         others = [cost for cost in costs if cost[0] == costs[0][0]]
         hasty = others[min(OVERLOOKED_TILES, len(others) - 1)][-1]
@@ -230,9 +230,9 @@ def _discard(view: View, sight: Evaluation, held: dict[Tile, int], seed: int) ->
     return fallback_move(view)
 
 
-def _weighed(sight: Evaluation, held: dict[Tile, int], dangers: Dangers) -> dict[Tile, int]:
+def _costs_by_tile(sight: Evaluation, held: dict[Tile, int], dangers: Dangers) -> dict[Tile, int]:
     """Return the cost of discarding each tile of the rack, in hundredths of a point."""
-    heap = (1_000_000 + sight.skill.pile_weight * _brought(dangers, sight)) * sight.skill.fear
+    heap = (1_000_000 + sight.skill.pile_weight * _pile_value_to_others(dangers, sight)) * sight.skill.fear
     return {tile: held[tile] + dangers.gain_from(sight.faces[tile]) * heap // 100_000_000 for tile in sight.rack}
 
 
@@ -256,7 +256,7 @@ def best_high_lay(view: View) -> Decision | None:
 def discard_costs(view: View) -> dict[Tile, int]:
     """Return the cost of discarding each rack tile by rules of thumb, in hundredths of a point."""
     sight = evaluate(view, view.rack, SHARP_SKILL)
-    return _weighed(sight, held_tile_values(sight), Dangers(sight))
+    return _costs_by_tile(sight, held_tile_values(sight), Dangers(sight))
 
 
 def tiles_others_want(view: View) -> frozenset[Tile]:
@@ -292,6 +292,6 @@ def discard_decision(sight: Evaluation, tile: Tile, dangers: Dangers) -> Decisio
     return Decision(Discard(tile), "discard_scorned" if dangers.was_passed_over(face) else "discard_alone", (tile,))
 
 
-def _lot(seed: int, tile: Tile) -> int:
+def _tie_breaker(seed: int, tile: Tile) -> int:
     """Return a pseudo-random number that breaks ties: multiply by odd constants and keep the middle bits."""
     return ((seed + 1) * 0x9E3779B1 ^ (tile + 1) * 0x85EBCA6B) >> 8 & 0xFFFF

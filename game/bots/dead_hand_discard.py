@@ -23,9 +23,9 @@ class Dangers:
 
     def __init__(self, sight: Evaluation) -> None:
         self._skill = sight.skill
-        self._fits = _fits(sight)
+        self._fits = _gains_by_fitting(sight)
         self._known = _known_codes(sight)
-        self._scorned = _scorned(sight)
+        self._scorned = _passed_over_codes(sight)
 
     def fits(self, face: Face) -> bool:
         """Return whether the other side could add a face to one of its sets."""
@@ -48,19 +48,19 @@ class Dangers:
         return danger * self._skill.scorned // 100 if face.code in self._scorned else danger
 
 
-def _fits(sight: Evaluation) -> dict[int, int]:
+def _gains_by_fitting(sight: Evaluation) -> dict[int, int]:
     """Return by face code the gain of the other side if it adds the face to its best fitting set."""
     fits: dict[int, int] = {}
     for meld in sets_of(sight.table, 1 - sight.side):
         shape = shape_of(meld, sight.faces)
         before = set_value(shape, sight.theirs)
-        for code, grown in _grown(shape):
+        for code, grown in _grown_shapes(shape):
             gain = set_value(grown, sight.theirs) - before + sight.skill.fitting
             fits[code] = max(fits.get(code, 0), gain)
     return fits
 
 
-def _grown(shape: Shape) -> list[tuple[int, Shape]]:
+def _grown_shapes(shape: Shape) -> list[tuple[int, Shape]]:
     """Return the faces that fit a set, each with the resulting shape."""
     more = shape._replace(length=shape.length + 1)
     if not shape.row:
@@ -82,7 +82,7 @@ def _known_codes(sight: Evaluation) -> list[int]:
     return [sight.faces[tile].code for tile in racks if sight.faces[tile] != HIDDEN]
 
 
-def _scorned(sight: Evaluation) -> list[int]:
+def _passed_over_codes(sight: Evaluation) -> list[int]:
     """Return the faces that the next player recently discarded, or did not take from the pile."""
     table = sight.table
     after = (sight.view.seat + step(table.options)) % table.seats

@@ -40,7 +40,7 @@ def evaluate_ends(sight: Evaluation, barred: tuple[Tile, ...], unseen: int) -> E
     if sight.waiting:
         dead = sight.skill.dead * (100 - sight.urgency) // 100 + 100 * sight.options.number("dead_bonus")
         return Ends(dead, 0, barred, unseen)
-    return Ends(0, _out(sight), barred, unseen)
+    return Ends(0, _going_out_value(sight), barred, unseen)
 
 
 def leftover_value(sight: Evaluation, ends: Ends, left: list[Tile], *, canasta: bool) -> int:
@@ -62,19 +62,19 @@ def leftover_value(sight: Evaluation, ends: Ends, left: list[Tile], *, canasta: 
     return ends.out + (100 * CLOSE_POINTS if canasta else 0)
 
 
-def _out(sight: Evaluation) -> int:
+def _going_out_value(sight: Evaluation) -> int:
     """Return what the other side loses by our going out, less what our side loses, without the bonus."""
     table = sight.table
     us, them = sight.side, 1 - sight.side
     partners = [seat for seat in seats_of(table, us) if seat != sight.view.seat]
-    value = _racks(sight, seats_of(table, them)) - _racks(sight, partners)
+    value = _rack_points(sight, seats_of(table, them)) - _rack_points(sight, partners)
     value += hoped_points(sight, them, sight.theirs) - hoped_points(sight, us, sight.ours)
     if table.dead[them]:
         value -= 100 * DEAD_PENALTY
-    return value + sight.skill.out_bias + _match(sight)
+    return value + sight.skill.out_bias + _match_end_value(sight)
 
 
-def _match(sight: Evaluation) -> int:
+def _match_end_value(sight: Evaluation) -> int:
     """Return the value of the match ending with this round, if it would."""
     us, them = sight.side, 1 - sight.side
     our_total = 100 * sight.table.totals[us] + score_if_ended(sight, us) + 100 * CLOSE_POINTS
@@ -84,7 +84,7 @@ def _match(sight: Evaluation) -> int:
     return MATCH_VALUE if our_total > their_total else -MATCH_VALUE
 
 
-def _racks(sight: Evaluation, seats: list[int]) -> int:
+def _rack_points(sight: Evaluation, seats: list[int]) -> int:
     """Return the points of the tiles in these racks."""
     tiles = [tile for seat in seats for tile in sight.table.racks[seat]]
     return sum([AVERAGE_POINTS if sight.faces[tile] == HIDDEN else sight.points[tile] for tile in tiles])
@@ -108,4 +108,4 @@ def score_if_ended(sight: Evaluation, side: int) -> int:
     laid = sum([sight.points[tile] for meld in melds for tile in meld.tiles])
     canastas = sum([CLEAN_VALUE if is_pure(meld) else DIRTY_VALUE for meld in melds if is_canasta(meld)])
     dead = 100 * (DEAD_PENALTY if table.dead[side] else sight.options.number("dead_bonus"))
-    return sign * laid + canastas + dead - _racks(sight, seats_of(table, side))
+    return sign * laid + canastas + dead - _rack_points(sight, seats_of(table, side))

@@ -76,11 +76,11 @@ def possible_lays(sight: Evaluation, holding: dict[Tile, int]) -> list[PossibleL
         if owner == sight.side:
             before = set_value(shape_of(meld, sight.faces), sight.ours)
             drafts = _grown_run(meld, sight) if meld.kind is Kind.RUN else _grown_group(meld, sight)
-            found.extend(_judged(index, meld.kind, draft, before, sight, holding) for draft in drafts)
+            found.extend(_valued(index, meld.kind, draft, before, sight, holding) for draft in drafts)
     for row in ROWS:
-        found.extend(_judged(NEW_SET, Kind.RUN, draft, 0, sight, holding) for draft in _new_runs(row, sight))
+        found.extend(_valued(NEW_SET, Kind.RUN, draft, 0, sight, holding) for draft in _new_runs(row, sight))
     for number in range(1, 14):
-        found.extend(_judged(NEW_SET, Kind.GROUP, draft, 0, sight, holding) for draft in _new_groups(number, sight))
+        found.extend(_valued(NEW_SET, Kind.GROUP, draft, 0, sight, holding) for draft in _new_groups(number, sight))
     return found
 
 
@@ -94,13 +94,13 @@ def high_lays(sight: Evaluation, holding: dict[Tile, int]) -> list[PossibleLay]:
         if owner == sight.side and meld.kind is Kind.RUN:
             before = set_value(shape_of(meld, sight.faces), sight.ours)
             drafts = _grown_run(meld, sight, high=True)
-            found.extend(_judged(index, meld.kind, draft, before, sight, holding) for draft in drafts)
+            found.extend(_valued(index, meld.kind, draft, before, sight, holding) for draft in drafts)
     for row in ROWS:
-        found.extend(_judged(NEW_SET, Kind.RUN, draft, 0, sight, holding) for draft in _new_runs(row, sight, high=True))
+        found.extend(_valued(NEW_SET, Kind.RUN, draft, 0, sight, holding) for draft in _new_runs(row, sight, high=True))
     return found
 
 
-def _judged(
+def _valued(
     target: int, kind: Kind, draft: _Draft, before: int, sight: Evaluation, holding: dict[Tile, int]
 ) -> PossibleLay:
     first = sight.ours.first if draft.shape.length >= 7 else 0
@@ -160,7 +160,7 @@ def _grown_run(meld: Meld, sight: Evaluation, *, high: bool = False) -> Iterator
             if len(empty) > gaps:
                 break
             if last == HIGH_ACE_PLACE or not high:
-                yield from _filled(ground, range(first, last + 1), empty, sight)
+                yield from _drafts_of_range(ground, range(first, last + 1), empty, sight)
 
 
 def _has_one_ace(row: int, sight: Evaluation) -> bool:
@@ -179,36 +179,36 @@ def _new_runs(row: int, sight: Evaluation, *, high: bool = False) -> Iterator[_D
             if len(empty) > gaps:
                 break
             if last - first >= 2 and (last == HIGH_ACE_PLACE or not high):
-                yield from _filled(ground, range(first, last + 1), empty, sight)
+                yield from _drafts_of_range(ground, range(first, last + 1), empty, sight)
 
 
-def _filled(ground: _Ground, window: range, empty: list[int], sight: Evaluation) -> Iterator[_Draft]:
+def _drafts_of_range(ground: _Ground, window: range, empty: list[int], sight: Evaluation) -> Iterator[_Draft]:
     """Fill a range: the run's own wild two moves to place 2, into the gap, or replaces any one tile of the rack."""
     wild = ground.wild
     if wild is None:
-        yield from _bridged(ground, window, {}, empty, sight)
+        yield from _drafts_over_gap(ground, window, {}, empty, sight)
         return
     homing = _is_homing(wild, ground.row, sight)
     if homing and 2 in window and 2 not in ground.fixed:
-        yield from _bridged(ground, window, {2: wild}, [place for place in empty if place != 2], sight)
+        yield from _drafts_over_gap(ground, window, {2: wild}, [place for place in empty if place != 2], sight)
     if len(empty) <= 1:
         for place in empty or [place for place in window if place not in ground.fixed]:
             if not (homing and place == 2):
-                yield from _written(ground, window, {place: wild}, HOMING_WILD if homing else WILD, place)
+                yield from _draft_if_useful(ground, window, {place: wild}, HOMING_WILD if homing else WILD, place)
 
 
-def _bridged(
+def _drafts_over_gap(
     ground: _Ground, window: range, put: dict[int, Tile], empty: list[int], sight: Evaluation
 ) -> Iterator[_Draft]:
     """Fill at most one gap with the rack's cheapest wild tile that is not needed at its natural place."""
     if not empty:
-        yield from _written(ground, window, put, NO_WILD, 0)
+        yield from _draft_if_useful(ground, window, put, NO_WILD, 0)
     elif len(empty) == 1:
         needed = [ground.there[place] for place in window]
         spare = next((tile for tile in sight.wilds if tile not in needed), None)
         if spare is not None:
             kind = HOMING_WILD if _is_homing(spare, ground.row, sight) else WILD
-            yield from _written(ground, window, {**put, empty[0]: spare}, kind, empty[0])
+            yield from _draft_if_useful(ground, window, {**put, empty[0]: spare}, kind, empty[0])
 
 
 def _is_homing(wild: Tile, row: int, sight: Evaluation) -> bool:
@@ -216,7 +216,7 @@ def _is_homing(wild: Tile, row: int, sight: Evaluation) -> bool:
     return row_of(face) == row and face.number == 2
 
 
-def _written(ground: _Ground, window: range, put: dict[int, Tile], wild: int, wild_at: int) -> Iterator[_Draft]:
+def _draft_if_useful(ground: _Ground, window: range, put: dict[int, Tile], wild: int, wild_at: int) -> Iterator[_Draft]:
     """Make the lay of a range; one that adds no tile is useful only when a two moves to its natural place."""
     order = [tile for place in window if (tile := put.get(place, ground.there[place])) is not None]
     added = tuple([tile for tile in order if tile not in ground.lain])
@@ -243,7 +243,7 @@ def _grown_group(meld: Meld, sight: Evaluation) -> Iterator[_Draft]:
 def _new_groups(number: int, sight: Evaluation) -> Iterator[_Draft]:
     """Yield new groups of one number, from two tiles with a wild one upwards."""
     tiles = _of_number(number, sight)
-    if len(tiles) < 2 or not _may_begin(number, sight):
+    if len(tiles) < 2 or not _may_begin_group(number, sight):
         return
     nothing = Shape(0, number, 0, NO_WILD, 0)
     spare = _wild_for(number, sight)
@@ -254,7 +254,7 @@ def _new_groups(number: int, sight: Evaluation) -> Iterator[_Draft]:
             yield _group(nothing, (), chosen, spare)
 
 
-def _may_begin(number: int, sight: Evaluation) -> bool:
+def _may_begin_group(number: int, sight: Evaluation) -> bool:
     """Decisions D7 and D45: twos form groups only where allowed, and a second group of a number may be forbidden."""
     if number == 2 and not sight.options.flag("group_of_twos"):
         return False

@@ -48,17 +48,17 @@ class Odds:
 
 def odds_of(view: View, rack: tuple[Tile, ...], side: int, urgency: int, skill: Skill) -> Odds:
     """Return a side's chances, by counting tiles where the skill counts, else by rules of thumb."""
-    return _counted(view, rack, side, skill) if skill.counting else _guessed(view, rack, side, urgency, skill)
+    return _counted_odds(view, rack, side, skill) if skill.counting else _guessed_odds(view, rack, side, urgency, skill)
 
 
 # By rules of thumb
 
 
-def _guessed(view: View, rack: tuple[Tile, ...], side: int, urgency: int, skill: Skill) -> Odds:
+def _guessed_odds(view: View, rack: tuple[Tile, ...], side: int, urgency: int, skill: Skill) -> Odds:
     """Estimate the chances, face by face, from the tiles in sets and racks and those that may still come."""
     table, faces = view.table, view.faces
     ours = side == table.side_of(view.seat)
-    spoken_for, away = _gone(view, rack, side)
+    spoken_for, away = _unavailable_counts(view, rack, side)
     calm = 100 - urgency
     place = [[0] * PLACE_CODES for _ in range(5)]
     ready, coming = [0] * PLACE_CODES, [0] * PLACE_CODES
@@ -80,13 +80,13 @@ def _guessed(view: View, rack: tuple[Tile, ...], side: int, urgency: int, skill:
         tuple(ready),
         tuple(coming),
         wild,
-        _first_worth(view, side, skill),
+        _first_canasta_value(view, side, skill),
         skill.hope,
         SIDE_TENTHS,
     )
 
 
-def _gone(view: View, rack: tuple[Tile, ...], side: int) -> tuple[list[int], list[int]]:
+def _unavailable_counts(view: View, rack: tuple[Tile, ...], side: int) -> tuple[list[int], list[int]]:
     """Count by face code the tiles that a side can no longer get, and how many of these the others hold."""
     table, faces = view.table, view.faces
     laid = [tile for meld in table.melds for tile in meld.tiles]
@@ -103,10 +103,10 @@ def _gone(view: View, rack: tuple[Tile, ...], side: int) -> tuple[list[int], lis
 # By counting
 
 
-def _counted(view: View, rack: tuple[Tile, ...], side: int, skill: Skill) -> Odds:
+def _counted_odds(view: View, rack: tuple[Tile, ...], side: int, skill: Skill) -> Odds:
     """Count where each tile can still be, and how many of the unseen ones the side will get."""
     seen = _Seen(view, rack, side)
-    share = min(90, 100 * _arriving(view, side, seen.mates, skill) // max(1, seen.hidden))
+    share = min(90, 100 * _unseen_tiles_to_come(view, side, seen.mates, skill) // max(1, seen.hidden))
     place = [[0] * PLACE_CODES for _row in range(5)]
     ready, coming = [0] * PLACE_CODES, [0] * PLACE_CODES
     for row in ROWS:
@@ -114,15 +114,15 @@ def _counted(view: View, rack: tuple[Tile, ...], side: int, skill: Skill) -> Odd
             code = code_at(row, number)
             ready[number] += seen.held[code] + seen.with_mates[code]
             coming[number] += seen.unseen(code) + seen.pile[code]
-            place[row][number] = _chance(seen, code, share, skill)
+            place[row][number] = _chance_of_face(seen, code, share, skill)
         place[row][14] = place[row][1]
     in_hand = any(is_wild_face(view.faces[tile]) for tile in (rack if seen.ours else seen.mates))
-    wild = IN_HAND_PERCENT if in_hand else _some(seen.unseen_wilds(), share) * skill.wild_use // 100
-    first = _first_worth(view, side, skill)
+    wild = IN_HAND_PERCENT if in_hand else _chance_of_any(seen.unseen_wilds(), share) * skill.wild_use // 100
+    first = _first_canasta_value(view, side, skill)
     return Odds(tuple(map(tuple, place)), tuple(ready), tuple(coming), wild, first, skill.hope, min(9, share // 10))
 
 
-def _some(copies: int, share: int) -> int:
+def _chance_of_any(copies: int, share: int) -> int:
     """Return the percentage that at least one unseen copy comes, each with a chance of `share` percent."""
     lacking = 100
     for _copy in range(copies):
@@ -130,9 +130,9 @@ def _some(copies: int, share: int) -> int:
     return 100 - lacking
 
 
-def _chance(seen: _Seen, code: int, share: int, skill: Skill) -> int:
+def _chance_of_face(seen: _Seen, code: int, share: int, skill: Skill) -> int:
     """Return the percentage that a side gets a tile of this face."""
-    chance = _some(seen.unseen(code), share)
+    chance = _chance_of_any(seen.unseen(code), share)
     if seen.held[code]:
         return IN_HAND_PERCENT
     if seen.with_mates[code]:
@@ -167,7 +167,7 @@ class _Seen:
         return sum([self.unseen(code_at(row, 2)) for row in ROWS]) + self._jokers - self._seen[JOKER.code]
 
 
-def _arriving(view: View, side: int, mates: list[Tile], skill: Skill) -> int:
+def _unseen_tiles_to_come(view: View, side: int, mates: list[Tile], skill: Skill) -> int:
     """Return how many unseen tiles a side holds or may still get: racks, dead hand, draws."""
     table = view.table
     count = sum([view.faces[tile] == HIDDEN for tile in mates])
@@ -192,7 +192,7 @@ def _turns_to_out(table: Table, side: int, skill: Skill) -> int:
 # Both
 
 
-def _first_worth(view: View, side: int, skill: Skill) -> int:
+def _first_canasta_value(view: View, side: int, skill: Skill) -> int:
     """Return the extra value of a side's first canasta: laid tiles count from then on, and the side may go out."""
     table = view.table
     if has_canasta(table, side):
@@ -202,14 +202,14 @@ def _first_worth(view: View, side: int, skill: Skill) -> int:
     return 100 * (at_stake + skill.first)
 
 
-def _likely(copies: int, wanted: int, share: int) -> int:
+def _likelihood(copies: int, wanted: int, share: int) -> int:
     """Return the percentage of getting at least `wanted` of `copies`, each with a chance of `share` tenths."""
     ways = sum(comb(copies, got) * share**got * (10 - share) ** (copies - got) for got in range(wanted, copies + 1))
     return int(100 * ways // 10**copies)
 
 
-# `_likely` by share, copies and wanted
+# `_likelihood` by share, copies and wanted
 LIKELIHOOD_PERCENTS = tuple(
-    tuple(tuple(_likely(copies, wanted, share) if wanted else 100 for wanted in range(10)) for copies in range(9))
+    tuple(tuple(_likelihood(copies, wanted, share) if wanted else 100 for wanted in range(10)) for copies in range(9))
     for share in range(10)
 )

@@ -39,13 +39,13 @@ class _Search:
         self.sight = sight
         self.ends = ends
         self.nodes = nodes
-        self.tiles = _telling_order(sight.rack, found)
+        self.tiles = _promising_order(sight.rack, found)
         bit = {tile: 1 << at for at, tile in enumerate(self.tiles)}
         self.starting: list[list[tuple[PossibleLay, int]]] = [[] for _tile in self.tiles]
         for lay in sorted(found, key=lambda one: (-one.gain, -len(one.added), one.order)):
             mask = sum([bit[tile] for tile in lay.added])
             self.starting[(mask & -mask).bit_length() - 1].append((lay, mask))
-        self.reach = _reach(self.starting, ends)
+        self.reach = _upper_bounds(self.starting, ends)
         self.start = 0
         self.best: tuple[PossibleLay, ...] = ()
         self.worth = leftover_value(sight, ends, list(sight.rack), canasta=sight.canasta)
@@ -73,7 +73,7 @@ class _Search:
             self.worth, self.best = value, chosen
 
 
-def _telling_order(rack: tuple[Tile, ...], found: list[PossibleLay]) -> tuple[Tile, ...]:
+def _promising_order(rack: tuple[Tile, ...], found: list[PossibleLay]) -> tuple[Tile, ...]:
     """Order the tiles of the best lays first, so that good plans are found early and more branches are cut."""
     best = dict.fromkeys(rack, -1_000_000)
     for lay in found:
@@ -82,7 +82,7 @@ def _telling_order(rack: tuple[Tile, ...], found: list[PossibleLay]) -> tuple[Ti
     return tuple(sorted(rack, key=lambda tile: (-best[tile], tile)))
 
 
-def _reach(starting: list[list[tuple[PossibleLay, int]]], ends: Ends) -> list[int]:
+def _upper_bounds(starting: list[list[tuple[PossibleLay, int]]], ends: Ends) -> list[int]:
     """Return by place an upper bound of what the remaining tiles and the rack's end can add."""
     reach = [max(0, ends.dead, ends.out) + 20_000]
     for lays in reversed(starting):

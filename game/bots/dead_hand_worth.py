@@ -68,21 +68,21 @@ def set_value(shape: Shape, odds: Odds) -> int:
     if shape.length >= CANASTA:
         if not shape.wild:
             return CLEAN_VALUE
-        return DIRTY_VALUE + (CLEAN_VALUE - DIRTY_VALUE) * _way_home(shape, odds) // 100
+        return DIRTY_VALUE + (CLEAN_VALUE - DIRTY_VALUE) * _chance_of_homing(shape, odds) // 100
     clean, dirty = (
         (CLEAN_VALUE + odds.first // 2) * odds.hope // 100,
         (DIRTY_VALUE + odds.first // 2) * odds.hope // 100,
     )
     if shape.row:
-        return _run_hope(shape, odds, clean, dirty)
+        return _run_chance_value(shape, odds, clean, dirty)
     missing = CANASTA - shape.length
-    hope = 0 if shape.wild else clean * _copies(missing, shape.number, odds) // 100
+    hope = 0 if shape.wild else clean * _chance_of_copies(missing, shape.number, odds) // 100
     short = missing if shape.wild else missing - 1
-    chance = _copies(short, shape.number, odds) * (100 if shape.wild else odds.wild)
+    chance = _chance_of_copies(short, shape.number, odds) * (100 if shape.wild else odds.wild)
     return max(hope, dirty * chance // 10_000)
 
 
-def _copies(wanted: int, number: int, odds: Odds) -> int:
+def _chance_of_copies(wanted: int, number: int, odds: Odds) -> int:
     """Return the chance of getting `wanted` more tiles of a number."""
     short = wanted - odds.ready[number]
     if short <= 0:
@@ -90,7 +90,7 @@ def _copies(wanted: int, number: int, odds: Odds) -> int:
     return LIKELIHOOD_PERCENTS[odds.share][min(8, odds.coming[number])][short]
 
 
-def _run_hope(shape: Shape, odds: Odds, clean: int, dirty: int) -> int:
+def _run_chance_value(shape: Shape, odds: Odds, clean: int, dirty: int) -> int:
     """Return the expected value of a run's best chance among all ranges of seven places around its naturals."""
     chances = odds.place[shape.row]
     low = (shape.naturals & -shape.naturals).bit_length() - 1
@@ -103,13 +103,13 @@ def _run_hope(shape: Shape, odds: Odds, clean: int, dirty: int) -> int:
                 chance = chances[place]
                 least = min(least, chance)
                 product = product * chance // 100 if chance < 100 else product
-        without_least = _without_least(shape, chances, start, least) if least < 100 else 100
+        without_least = _chance_with_wild(shape, chances, start, least) if least < 100 else 100
         wild = 100 if shape.wild else odds.wild
         best = max(best, 0 if shape.wild else clean * product // 100, dirty * without_least * wild // 10_000)
     return best
 
 
-def _without_least(shape: Shape, chances: tuple[int, ...], start: int, least: int) -> int:
+def _chance_with_wild(shape: Shape, chances: tuple[int, ...], start: int, least: int) -> int:
     """Return the chance of a range whose least likely place is filled by a wild tile."""
     product, spared = 100, False
     for place in range(start, start + CANASTA):
@@ -121,7 +121,7 @@ def _without_least(shape: Shape, chances: tuple[int, ...], start: int, least: in
     return product
 
 
-def _way_home(shape: Shape, odds: Odds) -> int:
+def _chance_of_homing(shape: Shape, odds: Odds) -> int:
     """Return the chance that a two of the run's own colour moves to place 2, which makes a dirty canasta pure."""
     if shape.wild != HOMING_WILD or shape.naturals >> 2 & 1:
         return 0
@@ -165,10 +165,10 @@ def _is_partner(seat: int, sight: Evaluation) -> bool:
 def held_tile_values(sight: Evaluation) -> dict[Tile, int]:
     """Return the value of each rack tile while it stays there; usually negative."""
     step = tempo_value(sight)
-    return {tile: _holding(tile, sight) - step for tile in sight.rack}
+    return {tile: _held_value(tile, sight) - step for tile in sight.rack}
 
 
-def _holding(tile: Tile, sight: Evaluation) -> int:
+def _held_value(tile: Tile, sight: Evaluation) -> int:
     face, skill = sight.faces[tile], sight.skill
     cost = sight.points[tile] * (skill.hold_cost + skill.hold_late * sight.urgency // 100) // 100
     calm = 100 - sight.urgency

@@ -47,26 +47,26 @@ def lay_points(view: View, nodes: Nodes, _seed: int) -> Decision:
 def decide_easy(view: View, nodes: Nodes, seed: int) -> Decision:
     """Lay a set of the rack, or add a tile to the table's sets as they are; never rearrange sets."""
     return required_first_move(view, nodes, table_too=False) or play_or_draw(
-        view, _own_sets(view, nodes) or _noticed(view, seed)
+        view, _play_of_own_sets(view, nodes) or _noticed_addition(view, seed)
     )
 
 
 def decide_medium(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Lay the most, but keep jokers unless they empty the rack, open, or bring many tiles down."""
-    return required_first_move(view, nodes) or play_or_draw(view, _thrifty(view, nodes))
+    return required_first_move(view, nodes) or play_or_draw(view, _thrifty_play(view, nodes))
 
 
 def hold_back_half_round(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Hold back for half a round at most, then lay the most, because more comes down at once; open with few tiles."""
-    return _patient(view, nodes, turns=HOLD_TURNS.get(view.table.seats, DEFAULT_HOLD_TURNS))
+    return _hold_back(view, nodes, turns=HOLD_TURNS.get(view.table.seats, DEFAULT_HOLD_TURNS))
 
 
 def hold_back_or_play(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Hold back until the whole rack comes down at once, or another may soon go out; open with few tiles."""
-    return _patient(view, nodes, turns=len(view.faces))
+    return _hold_back(view, nodes, turns=len(view.faces))
 
 
-def _patient(view: View, nodes: Nodes, *, turns: int) -> Decision:
+def _hold_back(view: View, nodes: Nodes, *, turns: int) -> Decision:
     """Hold back for at most `turns` turns since its last play."""
     started = required_first_move(view, nodes)
     if started is not None:
@@ -94,12 +94,12 @@ def _patient(view: View, nodes: Nodes, *, turns: int) -> Decision:
 def required_first_move(view: View, nodes: Nodes, *, table_too: bool = True) -> Decision | None:
     """Go out where possible, or draw where a turn must begin with a draw."""
     closing = _close(view, nodes, table_too=table_too)
-    if closing is None and _must_draw(view):
+    if closing is None and _must_draw_first(view):
         return Decision(Draw(), "draw_first", (len(view.table.stock),))
     return closing
 
 
-def _must_draw(view: View) -> bool:
+def _must_draw_first(view: View) -> bool:
     """Rule 2.5: return whether the turn has to begin with a draw."""
     refused = rules_of(view.table.game).own_refusal(view, Pass())
     return refused is not None and refused.code is Code.DRAW_FIRST
@@ -148,7 +148,7 @@ def _why(view: View, play: PlannedPlay) -> str:
 # What easy sees
 
 
-def _own_sets(view: View, nodes: Nodes) -> PlannedPlay | None:
+def _play_of_own_sets(view: View, nodes: Nodes) -> PlannedPlay | None:
     """Find a set of the rack to lay, or as few as open; all of them when the round is nearly over."""
     play = best_play(view, view.rack, nodes, table_too=False)
     if play is None or not is_allowed(view, Rearrange(play.played, play.sets)):
@@ -157,10 +157,10 @@ def _own_sets(view: View, nodes: Nodes) -> PlannedPlay | None:
     return play if all_at_once else smallest_part(view, play, play.sets)
 
 
-def _noticed(view: View, seed: int) -> PlannedPlay | None:
+def _noticed_addition(view: View, seed: int) -> PlannedPlay | None:
     """Find one tile that can be added to a set; it may be overlooked, except when the stock is nearly empty."""
     dice = Dice(seed)
-    attentive = _runs_out(view)
+    attentive = _stock_runs_out(view)
     return find_addition(view, [tile for tile in view.rack if dice.draw_below(OVERLOOK_ONE_IN) or attentive])
 
 
@@ -169,11 +169,11 @@ def find_addition(view: View, tiles: Iterable[Tile]) -> PlannedPlay | None:
 
     Each set is tried alone, because a search of the whole table would exceed the allowance on a large one.
     """
-    plays = (play for tile in tiles for at in range(len(view.table.melds)) for play in _joining(view, at, tile))
+    plays = (play for tile in tiles for at in range(len(view.table.melds)) for play in _plays_adding(view, at, tile))
     return next(plays, None)
 
 
-def _joining(view: View, at: int, tile: Tile) -> Iterator[PlannedPlay]:
+def _plays_adding(view: View, at: int, tile: Tile) -> Iterator[PlannedPlay]:
     """Yield the plays that add a tile to one set of the table and move nothing else."""
     melds = view.table.melds
     if not _may_join(view, melds[at], tile):
@@ -198,7 +198,7 @@ def _may_join(view: View, meld: Meld, tile: Tile) -> bool:
 # What medium keeps
 
 
-def _thrifty(view: View, nodes: Nodes) -> PlannedPlay | None:
+def _thrifty_play(view: View, nodes: Nodes) -> PlannedPlay | None:
     """Return the play that lays the most, without the rack's jokers unless they are needed or bring many tiles down."""
     play = legal_play(view, view.rack, nodes)
     jokers = _jokers(view, play.played) if play else 0
@@ -222,10 +222,10 @@ def _is_pressed(view: View, play: PlannedPlay) -> bool:
 def _nearly_over(view: View) -> bool:
     """Return whether another player is nearly out or the stock nearly empty."""
     others = [len(rack) for seat, rack in enumerate(view.table.racks) if seat != view.seat]
-    return min(others) <= NEARLY_OUT_TILES or _runs_out(view)
+    return min(others) <= NEARLY_OUT_TILES or _stock_runs_out(view)
 
 
-def _runs_out(view: View) -> bool:
+def _stock_runs_out(view: View) -> bool:
     """Return whether the stock is nearly empty."""
     return len(view.table.stock) < LAST_DRAWS_EACH * view.table.seats
 

@@ -73,7 +73,7 @@ def best_play(
         packing = _packing(problem, nodes, twice=_plays_twice(view) and not must)
     if not packing.divisible or not packing.laid:
         return None
-    played = _of_faces(rack, packing.laid, view.faces)
+    played = _tiles_with_faces(rack, packing.laid, view.faces)
     sets = _Assignment(used, played, view.faces, view.table.options).sets(packing)
     aside = () if table_too else there
     return PlannedPlay(played, (*aside, *sets), packing.exact)
@@ -110,10 +110,10 @@ def fewest_changes(view: View, move: Rearrange, among: Sequence[Meld], nodes: No
     Needs one search for each choice of fewer sets than the play changes.
     """
     choices = (chosen for few in range(len(sets_taken_apart(view, move))) for chosen in combinations(among, few))
-    return next(filter(None, (_within(view, move, chosen, nodes) for chosen in choices)), move)
+    return next(filter(None, (_play_changing_only(view, move, chosen, nodes) for chosen in choices)), move)
 
 
-def _within(view: View, move: Rearrange, chosen: tuple[Meld, ...], nodes: Nodes) -> Rearrange | None:
+def _play_changing_only(view: View, move: Rearrange, chosen: tuple[Meld, ...], nodes: Nodes) -> Rearrange | None:
     """Return a play that lays the same tiles and changes only the chosen sets, if there is one."""
     lying = view.table.melds
     nodes.check_cancelled()
@@ -153,13 +153,13 @@ def _packed_set(meld: Meld, faces: tuple[Face, ...]) -> PackedSet:
     return PackedSet(meld.kind, tuple([Placed(faces[tile], means or faces[tile]) for tile, means in pairs]))
 
 
-def _look(one: PackedSet) -> tuple[Kind, tuple[tuple[int, int], ...]]:
+def _set_key(one: PackedSet) -> tuple[Kind, tuple[tuple[int, int], ...]]:
     """Return the faces of a set; in a group their order does not matter."""
     pairs = [(placed.face.code, placed.stands_for.code) for placed in one.tiles]
     return one.kind, tuple(sorted(pairs) if one.kind is Kind.GROUP else pairs)
 
 
-def _of_faces(rack: tuple[Tile, ...], laid: Sequence[Face], faces: tuple[Face, ...]) -> tuple[Tile, ...]:
+def _tiles_with_faces(rack: tuple[Tile, ...], laid: Sequence[Face], faces: tuple[Face, ...]) -> tuple[Tile, ...]:
     """Pick rack tiles with these faces, in the rack's order."""
     wanted = list(laid)
     picked = []
@@ -207,7 +207,7 @@ class _Assignment:
     def sets(self, packing: Packing) -> tuple[Meld, ...]:
         """Return the new sets as tiles; those like old ones come in the old order."""
         same = self._unchanged(packing)
-        company = [self._company(new, same, at) for at, new in enumerate(packing.sets)]
+        company = [self._nearest_old_set(new, same, at) for at, new in enumerate(packing.sets)]
         order = sorted(range(len(company)), key=lambda at: (at not in same, company[at] == RACK_INDEX, company[at], at))
         chosen = self._unmoved(packing, same)
         for told in (True, False):
@@ -224,7 +224,7 @@ class _Assignment:
         same: dict[int, int] = {}
         for at, new in enumerate(packing.sets):
             plain = PackedSet(new.kind, tuple([Placed(one.face, one.stands_for) for one in new.tiles]))
-            homes = [home for home, look in enumerate(looks) if look is not None and _look(look) == _look(plain)]
+            homes = [home for home, look in enumerate(looks) if look is not None and _set_key(look) == _set_key(plain)]
             if homes:
                 same[at] = homes[0]
                 looks[homes[0]] = None
@@ -245,7 +245,7 @@ class _Assignment:
                 chosen[at, place] = best.tile
         return chosen
 
-    def _company(self, new: PackedSet, same: dict[int, int], at: int) -> int:
+    def _nearest_old_set(self, new: PackedSet, same: dict[int, int], at: int) -> int:
         """Return the index of the old set that shares most faces with a new one, RACK_INDEX when none does."""
         if at in same:
             return same[at]

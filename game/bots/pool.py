@@ -56,11 +56,11 @@ class BotPool:
         self._now = now
         self._asked = 0
         self._deaths: dict[Ticket, int] = {}
-        self._stillborn = 0
+        self._failed_starts = 0
         self._waiting: deque[Question] = deque()
         self._ready: list[BotAnswer] = []
         self._troubles: list[BotTrouble] = []
-        self._workers = [worker for _ in range(workers) if (worker := self._started())]
+        self._workers = [worker for _ in range(workers) if (worker := self._start_worker())]
 
     def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
         """Send a question to a free worker, or queue it."""
@@ -102,9 +102,9 @@ class BotPool:
             worker.pipe.close()
             worker.process.terminate()
         for worker in workers:
-            _bury(worker)
+            _wait_for_exit(worker)
 
-    def _started(self) -> _Worker | None:
+    def _start_worker(self) -> _Worker | None:
         """Start a worker; if the system refuses, record it and answer questions in this process."""
         context = get_context("spawn")
         ours, theirs = context.Pipe()
@@ -144,17 +144,17 @@ class BotPool:
         """Read a worker's messages, or replace it."""
         try:
             while worker.pipe.poll():
-                self._heard(worker, decode_as(worker.pipe.recv_bytes(), Reply))
+                self._take_reply(worker, decode_as(worker.pipe.recv_bytes(), Reply))
         except (EOFError, OSError, ValueError):
             self._replace(worker, died=True)
             return
         if worker.cancelled_at is not None and self._now() - worker.cancelled_at > CANCEL_GRACE_SECONDS:
             self._replace(worker, died=False)
 
-    def _heard(self, worker: _Worker, reply: BotAnswer | QuestionCancelled) -> None:
+    def _take_reply(self, worker: _Worker, reply: BotAnswer | QuestionCancelled) -> None:
         if worker.question is None or reply.ticket != worker.question.ticket:
             raise ValueError(f"a worker answered question {reply.ticket}, which it was not asked")
-        self._stillborn = 0
+        self._failed_starts = 0
         wanted = worker.cancelled_at is None
         worker.question = worker.cancelled_at = None
         if wanted and isinstance(reply, BotAnswer):
@@ -167,9 +167,9 @@ class BotPool:
         """Replace a worker that died or hangs; its question, if still wanted, is asked again."""
         worker.pipe.close()
         worker.process.terminate()
-        _bury(worker)
-        self._stillborn += died
-        fresh = self._started() if self._stillborn < MAX_FAILED_STARTS else None
+        _wait_for_exit(worker)
+        self._failed_starts += died
+        fresh = self._start_worker() if self._failed_starts < MAX_FAILED_STARTS else None
         at = self._workers.index(worker)
         self._workers[at : at + 1] = [fresh] if fresh else []
         if died:
@@ -188,7 +188,7 @@ class BotPool:
         self._ready.append(BotAnswer(question.ticket, fallback_move(question.view), f"{deaths} workers died"))
 
 
-def _bury(worker: _Worker) -> None:
+def _wait_for_exit(worker: _Worker) -> None:
     """Wait for a terminated process to exit, and kill it if it does not."""
     worker.process.join(EXIT_TIMEOUT_SECONDS)
     if worker.process.exitcode is None:

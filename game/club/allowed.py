@@ -74,7 +74,7 @@ def event_refusal(state: TournamentState | None, event: ClubEvent) -> ClubRefusa
         case RoundUnpaired(number):
             return _unpaired_refusal(state, number)
         case ResultReported() | ResultCorrected():
-            return _told_refusal(state, event)
+            return _result_refusal(state, event)
         case ResultWithdrawn(number, table):
             return _withdrawn_refusal(state, number, table)
         case TournamentEnded():
@@ -236,7 +236,7 @@ def _table(state: TournamentState, number: int, table: int) -> ClubTable | None:
     return state.rounds[number - 1].tables[table - 1]
 
 
-def _told_refusal(state: TournamentState, event: ResultReported | ResultCorrected) -> ClubRefusal | None:
+def _result_refusal(state: TournamentState, event: ResultReported | ResultCorrected) -> ClubRefusal | None:
     number, table, result = event.round, event.table, event.result
     again = isinstance(event, ResultCorrected)
     one = _table(state, number, table)
@@ -245,7 +245,7 @@ def _told_refusal(state: TournamentState, event: ResultReported | ResultCorrecte
     if (one.result is not None) is not again:
         return ClubRefusal(ClubCode.NOT_TOLD if again else ClubCode.TOLD_ALREADY, (number, table))
     if not _result_fits(state.plan, one, result):
-        return ClubRefusal(ClubCode.RESULT_FORM, (len(one.sides), _rows(state.plan)))
+        return ClubRefusal(ClubCode.RESULT_FORM, (len(one.sides), _row_count(state.plan)))
     if state.plan.format is not ClubFormat.KNOCKOUT:
         return None
     played = state.rounds[number - 1]
@@ -257,14 +257,14 @@ def _told_refusal(state: TournamentState, event: ResultReported | ResultCorrecte
     return None
 
 
-def _rows(plan: TournamentPlan) -> int:
+def _row_count(plan: TournamentPlan) -> int:
     return plan.deals if plan.duplicate else 1
 
 
 def _result_fits(plan: TournamentPlan, table: ClubTable, result: TableResult) -> bool:
     sides = len(table.sides)
     return (
-        len(result.rows) == _rows(plan)
+        len(result.rows) == _row_count(plan)
         and all(
             len(row) == sides and all(-MAX_TABLE_POINTS < points < MAX_TABLE_POINTS for points in row)
             for row in result.rows

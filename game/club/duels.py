@@ -32,7 +32,7 @@ def swiss_duels(field: Field, rounds: int) -> Duels:
     """Pair a Swiss round: equal scores meet."""
     strict = _cheapest_duels(field, again=False)
     fewest = len(field.order) % 2
-    if len(strict[1]) == fewest and _fair(field, strict[1]) and len(field.order) <= MAX_DUTCH_PLAYERS:
+    if len(strict[1]) == fewest and _is_fair(field, strict[1]) and len(field.order) <= MAX_DUTCH_PLAYERS:
         found = _dutch(field, rounds)
         if found is not None:
             return found
@@ -41,7 +41,7 @@ def swiss_duels(field: Field, rounds: int) -> Duels:
     return _cheapest_duels(field, again=True)
 
 
-def _fair(field: Field, left: Iterable[int]) -> bool:
+def _is_fair(field: Field, left: Iterable[int]) -> bool:
     fewest = min(field.byes[one] for one in field.order)
     return all(field.byes[one] == fewest for one in left)
 
@@ -64,7 +64,11 @@ def _dutch(field: Field, rounds: int) -> Duels | None:
     paired = dutch_pairing(players, barred, len(field.state.rounds) + 1, rounds)
     duels = tuple((one, other) for one, other in paired if other is not None)
     left = tuple(one for one, other in paired if other is None)
-    if any(pair_of(*duel) in barred for duel in duels) or len(left) != len(field.order) % 2 or not _fair(field, left):
+    if (
+        any(pair_of(*duel) in barred for duel in duels)
+        or len(left) != len(field.order) % 2
+        or not _is_fair(field, left)
+    ):
         return None
     return duels, left
 

@@ -65,14 +65,14 @@ def _try_seating(field: Field, people: Sequence[int], attempt: int) -> list[tupl
     here = [one for one in people if one not in left]
     sizes = table_sizes(field, len(here))
     groups = _with_swaps(
-        field, _dealt(field, here, sizes, attempt) if attempt else _match_tables(field, here, len(sizes)), sizes
+        field, _deal_by_lot(field, here, sizes, attempt) if attempt else _match_tables(field, here, len(sizes)), sizes
     )
     sat = [_people(group) for group in groups]
     right = sorted(map(len, sat)) == sorted(sizes)
     return groups if right and not any(field.kept_apart(*pair) for one in sat for pair in combinations(one, 2)) else []
 
 
-def _dealt(field: Field, here: Sequence[int], sizes: Sequence[int], attempt: int) -> list[tuple[int, ...]]:
+def _deal_by_lot(field: Field, here: Sequence[int], sizes: Sequence[int], attempt: int) -> list[tuple[int, ...]]:
     """Deal people to tables by lot, together with the empty chairs of each table."""
     drawn = [here[lot] for lot in field.shuffled(len(here), MAX_CHAIRS * len(here) + attempt)]
     ends = list(accumulate(sizes))
@@ -89,7 +89,7 @@ def table_sizes(field: Field, number: int) -> tuple[int, ...]:
     chairs = plan.entrants_per_table
     if field.bots_fill_chairs:
         return even_sizes(number, -(-number // chairs))
-    allowed = _allowed(field)
+    allowed = _allowed_sizes(field)
     tables = -(-number // chairs)
     while tables and number // tables >= min(allowed):
         sizes = even_sizes(number, tables)
@@ -104,7 +104,7 @@ def even_sizes(number: int, tables: int) -> tuple[int, ...]:
     return tuple(number // tables + (at < number % tables) for at in range(tables))
 
 
-def _allowed(field: Field) -> tuple[int, ...]:
+def _allowed_sizes(field: Field) -> tuple[int, ...]:
     """Return the allowed sizes of a table; in couples no chair stays empty."""
     plan = field.state.plan
     players = rules_of(plan.game).option("players")
@@ -142,10 +142,12 @@ def _cost(field: Field, one: int, other: int) -> int:
         return KEPT_APART_COST
     pair = pair_of(one, other)
     again = field.met[pair]
-    return REMEET_COST * again * again + (_gap(field, one, other) if field.state.plan.format is ClubFormat.SWISS else 0)
+    return REMEET_COST * again * again + (
+        _gap_cost(field, one, other) if field.state.plan.format is ClubFormat.SWISS else 0
+    )
 
 
-def _gap(field: Field, one: int, other: int) -> int:
+def _gap_cost(field: Field, one: int, other: int) -> int:
     step = max(1, table_win_points(field.state.plan) // COUPLE_SIZE)
     return ((field.score[one] - field.score[other]) // step) ** 2
 

@@ -23,10 +23,10 @@ def unbeaten_entrants(state: TournamentState) -> tuple[int, ...]:
     """Return who is not beaten yet, present or not; everybody before the first round."""
     if not state.rounds:
         return tuple(one.number for one in state.entrants)
-    return _through(state, state.rounds[-1])
+    return _advancing(state, state.rounds[-1])
 
 
-def _through(state: TournamentState, one: ClubRound) -> tuple[int, ...]:
+def _advancing(state: TournamentState, one: ClubRound) -> tuple[int, ...]:
     won = [number for table in one.tables for number in advancing_sides(state.plan, one, table) or ()]
     return (*won, *one.byes)
 
@@ -35,7 +35,7 @@ def pair_bracket(field: Field) -> tuple[tuple[ClubTable, ...], tuple[int, ...]]:
     """Pair the next round of duels; return the tables in bracket order, and who goes through without a match."""
     slots: list[int | None] = list(_bracket(field))
     for one in field.state.rounds:
-        won = set(_through(field.state, one))
+        won = set(_advancing(field.state, one))
         slots = [_winner(slots[at], slots[at + 1], won) for at in range(0, len(slots), 2)]
     here = set(field.order)
     slots = [one if one in here else None for one in slots]

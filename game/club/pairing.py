@@ -53,14 +53,18 @@ def _seating(field: Field) -> Seating:
 
 def entrants_by_place(state: TournamentState, seed: int) -> tuple[int | None, ...]:
     """Return the entrant of each place of a movement, drawn by the first round's seed; None for an empty place."""
-    begun = state.present_entrants if not state.rounds else [one for one in state.entrants if _began(state, one.number)]
+    begun = (
+        state.present_entrants
+        if not state.rounds
+        else [one for one in state.entrants if _was_starter(state, one.number)]
+    )
     known = {one.number for one in begun} | {one.number for one in state.entrants if state.rounds and one.since > 1}
     first = state.rounds[0].seed if state.rounds else seed
     order: list[int | None] = [one.number for one in start_order(state, first) if one.number in known]
     return tuple(order if len(order) % 2 == 0 else [*order, None])
 
 
-def _began(state: TournamentState, number: int) -> bool:
+def _was_starter(state: TournamentState, number: int) -> bool:
     first = state.rounds[0]
     return number in first.byes or first.table_of(number) is not None
 

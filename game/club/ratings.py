@@ -30,11 +30,11 @@ def ratings(
         for one in state.rounds:
             for table in one.tables:
                 if is_played(table):
-                    found |= _after(state, table, found)
+                    found |= _ratings_after(state, table, found)
     return found
 
 
-def _after(
+def _ratings_after(
     state: TournamentState, table: ClubTable, found: Mapping[str, tuple[float, float]]
 ) -> dict[str, tuple[float, float]]:
     """Rate the people of a table; a table with a bot's side is left out, since bots have no rating."""

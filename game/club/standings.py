@@ -87,9 +87,9 @@ def champions(state: TournamentState) -> tuple[int, ...]:
 
 
 def _with_places(state: TournamentState, rows: list[ClubStanding]) -> Iterator[ClubStanding]:
-    rows.sort(key=lambda row: (_first(row), -row.number), reverse=True)
+    rows.sort(key=lambda row: (_main_key(row), -row.number), reverse=True)
     ordered: list[tuple[tuple[object, ...], ClubStanding]] = []
-    for first, equals in groupby(rows, key=_first):
+    for first, equals in groupby(rows, key=_main_key):
         group = _with_direct(state, list(equals))
         keyed = [((*first, *_tie_break_values(state, row)), row) for row in group]
         ordered += sorted(keyed, key=lambda one: (one[0], -one[1].number), reverse=True)
@@ -100,7 +100,7 @@ def _with_places(state: TournamentState, rows: list[ClubStanding]) -> Iterator[C
         yield replace(row, place=place)
 
 
-def _first(row: ClubStanding) -> tuple[Fraction, int, int]:
+def _main_key(row: ClubStanding) -> tuple[Fraction, int, int]:
     return row.share if row.share is not None else Fraction(0), row.reached, row.match_points
 
 

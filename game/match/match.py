@@ -148,7 +148,7 @@ def _check_faces(rules: RuleSet, shown: ShownFaces, before: tuple[Face, ...]) ->
 
 def _fold_move(standing: Standing, rules: RuleSet, _header: Header, entry: Entry) -> Standing:
     """Apply a move that the rules allow."""
-    table = _playing(standing)
+    table = _dealt_table(standing)
     move = read_move(entry.body, cards=rules.deck.cards)
     _check_writing(rules, table, entry.body, move)
     seat = mover_of(entry.author, table, move)
@@ -185,7 +185,7 @@ def turn_refusal(rules: RuleSet, table: Table, author: int, move: Move) -> Refus
     return rules.refusal(table, move)
 
 
-def _playing(standing: Standing) -> Table:
+def _dealt_table(standing: Standing) -> Table:
     if standing.table is None:
         raise ValueError("nothing is dealt yet")
     return standing.table
@@ -198,7 +198,7 @@ def hidden_tiles(table: Table) -> tuple[Tile, ...]:
 
 def _fold_score(standing: Standing, rules: RuleSet, header: Header, entry: Entry) -> Standing:
     """Score a round: show every hidden face, write the sheets, judge the match."""
-    table = _playing(standing)
+    table = _dealt_table(standing)
     outcome = table.outcome
     if outcome is None or standing.round_scored:
         raise ValueError("a score is written once, when a round is over")

@@ -50,43 +50,43 @@ def code_of(header: Header) -> str:
 def write_code(deal: CodedDeal) -> str:
     """Write a code, in groups of four letters."""
     rules = GAMES[deal.game]
-    out = bytearray([CODE_VERSION, _sign(deal.game)])
+    out = bytearray([CODE_VERSION, _game_byte(deal.game)])
     changed = [
-        (name, value) for name, value in deal.options.items if name != "players" and value != _usual(rules, name)
+        (name, value) for name, value in deal.options.items if name != "players" and value != _default(rules, name)
     ]
-    out += _varint(deal.options.number("players"))
+    out += _write_varint(deal.options.number("players"))
     packed = sum(
         (CODED_LEVELS.index(level) if level in CODED_LEVELS else 0) << (_LEVEL_BITS * at)
         for at, level in enumerate(deal.levels)
     )
-    out += _varint(packed)
-    out += _varint(len(changed))
+    out += _write_varint(packed)
+    out += _write_varint(len(changed))
     for name, value in changed:
-        out += _name(name)
+        out += _option_bytes(name)
         if isinstance(value, str):
             text = value.encode()
             out += bytes([_TEXT, len(text)]) + text
         else:
-            out += bytes([_NUMBER]) + _varint(int(value))
-    out += _varint(deal.seed)
+            out += bytes([_NUMBER]) + _write_varint(int(value))
+    out += _write_varint(deal.seed)
     out += _checksum(bytes(out))
-    return "-".join(_grouped(_letters(bytes(out))))
+    return "-".join(_grouped(_to_letters(bytes(out))))
 
 
 def read_code(text: str) -> CodedDeal:
     """Read a code; raise ValueError for anything else, or a code with a wrong letter."""
-    data = _bytes(text.upper().translate(MISREAD_LETTERS))
+    data = _from_letters(text.upper().translate(MISREAD_LETTERS))
     body, check = data[:-_CHECKSUM_BYTES], data[-_CHECKSUM_BYTES:]
     if len(body) < _HEAD_BYTES or _checksum(body) != check or body[0] != CODE_VERSION:
         raise ValueError("this is no code of a deal, or a letter of it is wrong")
     try:
-        return _read(body)
+        return _read_body(body)
     except (IndexError, UnicodeDecodeError) as error:
         raise ValueError("this is no code of a deal") from error
 
 
-def _read(body: bytes) -> CodedDeal:
-    game = next((key for key in GAMES if _sign(key) == body[1]), None)
+def _read_body(body: bytes) -> CodedDeal:
+    game = next((key for key in GAMES if _game_byte(key) == body[1]), None)
     if game is None:
         raise ValueError("the code is of a game that this program does not have")
     rules = GAMES[game]
@@ -95,7 +95,7 @@ def _read(body: bytes) -> CodedDeal:
     packed, at = _read_varint(body, at)
     count, at = _read_varint(body, at)
     chosen: dict[str, OptionValue] = {"players": players}
-    names = {_name(option.name): option for option in rules.options}
+    names = {_option_bytes(option.name): option for option in rules.options}
     for _ in range(count):
         option = names.get(body[at : at + 2])
         if option is None:
@@ -117,19 +117,19 @@ def _read(body: bytes) -> CodedDeal:
     return CodedDeal(game, options, levels, seed)
 
 
-def _usual(rules: RuleSet, name: str) -> OptionValue:
+def _default(rules: RuleSet, name: str) -> OptionValue:
     option = rules.option(name)
     if option is None:
         raise ValueError(f"{rules.title} has no option {name}")
     return option.default
 
 
-def _sign(key: str) -> int:
+def _game_byte(key: str) -> int:
     """Return the byte that stands for a game."""
     return blake2b(key.encode(), digest_size=1).digest()[0]
 
 
-def _name(name: str) -> bytes:
+def _option_bytes(name: str) -> bytes:
     """Return the two bytes that stand for an option."""
     return blake2b(name.encode(), digest_size=2).digest()
 
@@ -138,7 +138,7 @@ def _checksum(body: bytes) -> bytes:
     return blake2b(body, digest_size=_CHECKSUM_BYTES).digest()
 
 
-def _varint(number: int) -> bytes:
+def _write_varint(number: int) -> bytes:
     """Write a number that is not negative in as few bytes as it needs, seven bits each."""
     out = bytearray()
     while True:
@@ -158,7 +158,7 @@ def _read_varint(data: bytes, at: int) -> tuple[int, int]:
             return number, at
 
 
-def _letters(data: bytes) -> str:
+def _to_letters(data: bytes) -> str:
     """Write bytes by five bits a letter; the first letter says how many bits the last one lacks."""
     spare = -len(data) * 8 % 5
     number = int.from_bytes(data, "big") << spare
@@ -166,7 +166,7 @@ def _letters(data: bytes) -> str:
     return CODE_ALPHABET[spare] + "".join(CODE_ALPHABET[number >> 5 * (count - 1 - at) & 31] for at in range(count))
 
 
-def _bytes(letters: str) -> bytes:
+def _from_letters(letters: str) -> bytes:
     if not letters or any(sign not in CODE_ALPHABET for sign in letters):
         raise ValueError("this is no code of a deal: it has other letters")
     spare, body = CODE_ALPHABET.index(letters[0]), letters[1:]

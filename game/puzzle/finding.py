@@ -63,7 +63,7 @@ def puzzles_of(match: Match, task: Task, entry: int | None = None) -> Iterator[P
 def _puzzles_at(view: View, task: Task, seed: int, entry: int) -> Iterator[Puzzle]:
     dice = Dice(seed + entry)
     for position in _positions(view, task, dice):
-        yield from _worthy(task, position, seed, entry)
+        yield from _hard_puzzles(task, position, seed, entry)
 
 
 def _positions(view: View, task: Task, dice: Dice) -> Iterator[Mapping[str, object]]:
@@ -73,7 +73,7 @@ def _positions(view: View, task: Task, dice: Dice) -> Iterator[Mapping[str, obje
         if task is Task.SAVE_DISCARD:
             yield from _discard_positions(view, dice)
         elif task is Task.GO_OUT:
-            yield from _ways_out(view, dice)
+            yield from _positions_going_out(view, dice)
         return
     if (
         task in {Task.SAVE_DISCARD, Task.GO_OUT}
@@ -84,16 +84,16 @@ def _positions(view: View, task: Task, dice: Dice) -> Iterator[Mapping[str, obje
     if task is Task.OPEN:
         yield position_of(view)
         for _ in range(OPENINGS_TRIED):
-            yield position_of(view, tuple(dice.shuffled(_unseen(view))[: len(view.rack)]))
+            yield position_of(view, tuple(dice.shuffled(_faces_not_public(view))[: len(view.rack)]))
     elif len(table.melds) in SET_COUNTS:
         yield position_of(view)
         if task is Task.LAY_ALL:
-            yield from _racks_beside(view, dice)
+            yield from _racks_to_lay_whole(view, dice)
         if task is Task.FREE_JOKER:
             yield from _racks_for_jokers(view, dice)
 
 
-def _worthy(task: Task, position: Mapping[str, object], seed: int, entry: int) -> Iterator[Puzzle]:
+def _hard_puzzles(task: Task, position: Mapping[str, object], seed: int, entry: int) -> Iterator[Puzzle]:
     """Yield the puzzle of a position if it is hard enough."""
     bare = Puzzle("", task, position, (), 1, seed, entry)
     view = view_of(bare)
@@ -157,7 +157,7 @@ def _written_set(view: View, index: int, meld: Meld) -> object:
     return [f"m{index + 1}", (owners[index] - view.seat) % view.table.sides, text] if owners else text
 
 
-def _unseen(view: View) -> list[Face]:
+def _faces_not_public(view: View) -> list[Face]:
     """Return the faces of the deck that are not public; those of the own rack are among them."""
     left = list(rules_of(view.table.game).deck.faces)
     for face in view.table.faces:
@@ -166,9 +166,9 @@ def _unseen(view: View) -> list[Face]:
     return left
 
 
-def _racks_beside(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
+def _racks_to_lay_whole(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
     """Yield a position with a rack that can be laid whole: what can be laid of some random tiles, if it is enough."""
-    drawn = tuple(dice.shuffled(_unseen(view))[:NEW_RACK_TILES])
+    drawn = tuple(dice.shuffled(_faces_not_public(view))[:NEW_RACK_TILES])
     problem = problem_of(view, (), view.table.melds)._replace(rack=drawn)
     laid = best_packing(problem, Objective.POINTS).laid
     if len(laid) in LAID_COUNTS:
@@ -177,7 +177,7 @@ def _racks_beside(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
 
 def _racks_for_jokers(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
     """Yield positions with racks that hold what must be laid for a joker of the table."""
-    table, unseen = view.table, _unseen(view)
+    table, unseen = view.table, _faces_not_public(view)
     for joker in (tile for meld in table.melds for tile in meld.tiles if view.faces[tile] == JOKER):
         asked = rules_of(table.game).exchange(table, joker)
         own = [] if asked is None else [face for face in asked.faces if face in unseen][: asked.count]
@@ -196,7 +196,7 @@ def _discard_positions(view: View, dice: Dice) -> Iterator[Mapping[str, object]]
     theirs = [index for index, owner in enumerate(table.owners) if owner != table.side_of(view.seat)]
     if len(theirs) < SET_COUNTS.start or not table.owners:
         return
-    plain = [face for face in dict.fromkeys(dice.shuffled(_unseen(view))) if not is_wild_face(face)]
+    plain = [face for face in dict.fromkeys(dice.shuffled(_faces_not_public(view))) if not is_wild_face(face)]
     hidden = (Tile(at) for at, face in enumerate(view.faces) if face is HIDDEN)
     some = tuple(zip(hidden, plain, strict=False))
     trial = replace(view, faces=with_faces(view.faces, some))
@@ -208,7 +208,7 @@ def _discard_positions(view: View, dice: Dice) -> Iterator[Mapping[str, object]]
         yield position_of(view, tuple(dice.shuffled([*given[: SAFE_RACK_TILES - 1], safe[0]])))
 
 
-def _ways_out(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
+def _positions_going_out(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
     """Yield positions with racks that can go out, where the last discard is a tile that could be laid as well."""
     table, side = view.table, view.table.side_of(view.seat)
     own = [table.melds[index] for index in table.melds_of(side)]
@@ -216,15 +216,15 @@ def _ways_out(view: View, dice: Dice) -> Iterator[Mapping[str, object]]:
         return
     hidden = [Tile(at) for at, face in enumerate(view.faces) if face is HIDDEN]
     for _ in range(RACKS_TRIED):
-        some = tuple(zip(hidden, dice.shuffled(_unseen(view)), strict=False))
+        some = tuple(zip(hidden, dice.shuffled(_faces_not_public(view)), strict=False))
         trial = replace(view, faces=with_faces(view.faces, some))
-        rack = _going_out(trial, own, [tile for tile, _face in some], dice)
+        rack = _rack_going_out(trial, own, [tile for tile, _face in some], dice)
         if len(rack) in GOING_OUT_RACK_SIZES:
             said = position_of(trial, tuple(dice.shuffled([trial.faces[tile] for tile in rack])))
             yield {**said, "dead": [True, table.dead_by[1 - side] >= 0]}
 
 
-def _going_out(view: View, own: list[Meld], pool: list[Tile], dice: Dice) -> list[Tile]:
+def _rack_going_out(view: View, own: list[Meld], pool: list[Tile], dice: Dice) -> list[Tile]:
     """Return tiles that extend own sets, tiles of a new set, and one more that a set would take; too few on failure."""
     rack: list[Tile] = []
     options = view.table.options

@@ -73,7 +73,7 @@ class GoingOut:
 
         Such a solver keeps each tile in turn as the last, and lays the others in the order of its style.
         """
-        tried = [any(self._out_by(style, last) for last in self._view.rack) for style in STYLES]
+        tried = [any(self._goes_out_by(style, last) for last in self._view.rack) for style in STYLES]
         return min(HARDEST_GRADE, EASIEST_GRADE + tried.count(False))
 
     # --- the exact search ----------------------------------------------------------------------------------------
@@ -84,22 +84,22 @@ class GoingOut:
             yield ()
             return
         for index in (*sorted(free), NEW_SET_INDEX):
-            for taken in self._takes(index, rest):
+            for taken in self._choices_for(index, rest):
                 left = without(rest, taken)
                 meld = self._set_of(index, taken)
                 if meld is not None:
                     for more in self._covers(left, free - {index}):
                         yield ((index, meld), *more)
 
-    def _takes(self, index: int, rest: Tiles) -> Iterator[Tiles]:
+    def _choices_for(self, index: int, rest: Tiles) -> Iterator[Tiles]:
         """Yield the choices of tiles, always with the first one, that might go to one set together."""
         first, *others = rest
-        alike = self._alike(index, first, others)
+        alike = self._tiles_that_may_join(index, first, others)
         for count in range(len(alike) + 1):
             for chosen in combinations(alike, count):
                 yield (first, *chosen)
 
-    def _alike(self, index: int, first: Tile, others: list[Tile]) -> list[Tile]:
+    def _tiles_that_may_join(self, index: int, first: Tile, others: list[Tile]) -> list[Tile]:
         """Return the tiles that share colour or number with a set; no others can lie in it."""
         meld = self._own.get(index)
         there = [*(() if meld is None else meld.tiles), first]
@@ -136,7 +136,7 @@ class GoingOut:
 
     # --- a player-like solver ------------------------------------------------------------------------------------
 
-    def _out_by(self, style: str, last: Tile) -> bool:
+    def _goes_out_by(self, style: str, last: Tile) -> bool:
         """Return whether a player of this style goes out who keeps `last` and always lays what is seen first."""
         rest = without(self._view.rack, (last,))
         own: dict[int, Tiles] = dict.fromkeys(self._own, ())

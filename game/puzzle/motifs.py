@@ -49,13 +49,13 @@ def best_play(view: View) -> Rearrange | None:
 
 def motifs_of(view: View, answer: Rearrange) -> tuple[Motif, ...]:
     """Return the motifs of an answer."""
-    found = {motif for meld in view.table.melds for motif in _given_up(view, meld, answer.sets)}
+    found = {motif for meld in view.table.melds for motif in _motifs_of_set(view, meld, answer.sets)}
     if _has_false_extension(view):
         found.add(Motif.FALSE_EXTENSION)
     return tuple(motif for motif in Motif if motif in found)
 
 
-def _given_up(view: View, meld: Meld, after: tuple[Meld, ...]) -> Iterator[Motif]:
+def _motifs_of_set(view: View, meld: Meld, after: tuple[Meld, ...]) -> Iterator[Motif]:
     """Yield the motifs of what happens to a set of the table."""
     now = {tile: next(one for one in after if tile in one.tiles) for tile in meld.tiles}
     jokers = [tile for tile in meld.tiles if view.faces[tile] == JOKER]

@@ -70,11 +70,11 @@ def _best_play(task: Task, view: View) -> ProvedAnswer:
         return ProvedAnswer(None, "other tiles can be laid as well")
     if _faces_laid(best_packing(problem, Objective.TILES_THEN_POINTS)) != _faces_laid(best):
         return ProvedAnswer(None, "more tiles can be laid for fewer points")
-    why = _misses(task, problem, best)
+    why = _what_it_lacks(task, problem, best)
     return ProvedAnswer(None, why) if why else ProvedAnswer(best.laid)
 
 
-def _misses(task: Task, problem: Problem, best: Packing) -> str:
+def _what_it_lacks(task: Task, problem: Problem, best: Packing) -> str:
     """Return what the best play lacks for its task, empty if nothing."""
     if task is Task.LAY_ALL and len(best.laid) < len(problem.rack):
         return "a tile is left over"

@@ -138,11 +138,11 @@ def _after_laying(table: Table, step: Step, melds: tuple[Meld, ...], owners: tup
     if rack:
         return table
     if table.dead[table.mover_side]:
-        return _take_dead(table)
+        return _take_dead_hand(table)
     return _ended(table, Outcome(Ending.OUT, table.to_move))
 
 
-def _take_dead(table: Table) -> Table:
+def _take_dead_hand(table: Table) -> Table:
     """Rule 1.5: the dead hand becomes the rack; what was laid before cannot be taken back any more."""
     side = table.mover_side
     return table.with_fields(
@@ -161,7 +161,7 @@ def _discard(laws: DeadHandLaws, table: Table, move: Discard) -> Table:
         return _end_turn(laws, table)
     if table.dead[table.mover_side]:
         idle = (*table.idle_dead, table.to_move)
-        return _end_turn(laws, _take_dead(table).with_fields(idle_dead=idle))
+        return _end_turn(laws, _take_dead_hand(table).with_fields(idle_dead=idle))
     return _ended(table, Outcome(Ending.OUT, table.to_move))
 
 
@@ -205,7 +205,7 @@ def _end_turn(laws: DeadHandLaws, table: Table) -> Table:
     swapped = len(turn.took) == len(table.pile) == 1 and not turn.laid and table.pile != turn.took
     passes = table.passes + 1 if swapped else 0
     max_passes = table.options.number("stall_orbits") * table.seats
-    if _stock_ends(table):
+    if _is_ended_by_stock(table):
         return _ended(table, Outcome(Ending.STOCK))
     if laws.stalemate and passes >= max_passes:
         return _ended(table, Outcome(Ending.STALEMATE))
@@ -222,7 +222,7 @@ def _end_turn(laws: DeadHandLaws, table: Table) -> Table:
     )
 
 
-def _stock_ends(table: Table) -> bool:
+def _is_ended_by_stock(table: Table) -> bool:
     """Decisions D11 and D37: whether the stock is down to its floor and the round ends with this turn."""
     floor = table.options.number("stock_floor")
     return len(table.stock) <= floor and table.options.word("stock_end") == "last_drawer"
@@ -254,7 +254,7 @@ def time_out(laws: DeadHandLaws, view: View) -> Move:
     if table.phase in {Phase.START_DRAW, Phase.DRAW}:
         if table.stock:
             return Draw()
-        return _without_stock(laws, view)
+        return _time_out_without_stock(laws, view)
     drew = table.turn.drew
     order = ([drew] if drew in view.rack else []) + sorted(view.rack)
     for tile in order:
@@ -264,7 +264,7 @@ def time_out(laws: DeadHandLaws, view: View) -> Move:
     return Retract()
 
 
-def _without_stock(laws: DeadHandLaws, view: View) -> Move:
+def _time_out_without_stock(laws: DeadHandLaws, view: View) -> Move:
     """Decision D11: with nothing to draw, a player whose time has run out does not take the pile."""
     stop = Stop()
     return stop if own_refusal(laws, view, stop) is None else Timeout()

@@ -23,7 +23,7 @@ HIGH_ONE_PLACE = 14  # the place of a one after the thirteen, D20
 Faces = tuple[Face, ...]
 Declared = tuple[Face | None, ...]
 
-_AT_PLACE = {colour: tuple(Face(colour, place) for place in range(HIGH_ONE_PLACE + 1)) for colour in COLOURS}
+_FACES_BY_PLACE = {colour: tuple(Face(colour, place) for place in range(HIGH_ONE_PLACE + 1)) for colour in COLOURS}
 _ANY_COLOUR = tuple(Face(None, number) for number in range(LAST_NUMBER + 1))
 
 
@@ -34,7 +34,7 @@ def last_place(options: Options) -> int:
 
 def same_face(face: Face) -> Face:
     """Return the face that is printed: the one after the thirteen is the one."""
-    return _AT_PLACE[face.colour][1] if face.number == HIGH_ONE_PLACE and face.colour is not None else face
+    return _FACES_BY_PLACE[face.colour][1] if face.number == HIGH_ONE_PLACE and face.colour is not None else face
 
 
 def read_as(kind: Kind, tiles: tuple[Tile, ...], faces: Faces, options: Options) -> Meld | Refusal:
@@ -59,7 +59,7 @@ def set_refusal(meld: Meld, faces: Faces, options: Options) -> Refusal | None:
     if _meanings(meld.kind.value, codes, last_place(options)) == meld.stands_for:
         return None
     read = read_as(meld.kind, meld.tiles, faces, options)
-    return read if isinstance(read, Refusal) else _misdeclared(read, meld.stands_for, faces)
+    return read if isinstance(read, Refusal) else _misdeclared_refusal(read, meld.stands_for, faces)
 
 
 @lru_cache(maxsize=1 << 14)  # holds all valid sets and some thousands of invalid ones
@@ -70,7 +70,7 @@ def _meanings(kind: str, codes: bytes, last: int) -> Declared | None:
     return read.stands_for if isinstance(read, Meld) else None
 
 
-def _misdeclared(read: Meld, said: Declared, faces: Faces) -> Refusal:
+def _misdeclared_refusal(read: Meld, said: Declared, faces: Faces) -> Refusal:
     silent = tuple(tile for tile, face in zip(read.tiles, said, strict=False) if face is None and faces[tile] == JOKER)
     if silent:
         return Refusal(Code.JOKER_UNDECLARED, silent)
@@ -126,7 +126,7 @@ def _run(tiles: tuple[Tile, ...], seen: Faces, last: int) -> Meld | Refusal:
     start = next((one for one in starts if one >= 1 and one + len(tiles) - 1 <= last), None)
     if start is None:
         return Refusal(Code.NO_WRAP, tiles, cites="D20")
-    places = _AT_PLACE[colour]
+    places = _FACES_BY_PLACE[colour]
     means = tuple([places[start + at] if face == JOKER else None for at, face in enumerate(seen)])
     if len(tiles) == HIGH_ONE_PLACE and means[0] is not None and means[-1] is not None:
         return Refusal(Code.JOKERS_SAME_FACE, (tiles[0], tiles[-1]))

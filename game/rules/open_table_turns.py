@@ -66,11 +66,11 @@ def apply(laws: OpenTableLaws, table: Table, move: Move) -> Table:
 def _draw(laws: OpenTableLaws, table: Table, _move: Draw) -> Table:
     """Rule 2.5: drawing a tile begins the turn, or is the whole turn."""
     if laws.draws_first:
-        return table.with_fields(phase=Phase.PLAY, turn=Turn(drew=table.stock[0]), **_drawing(table, 1))
-    return _end_turn(table, idle=False, **_drawing(table, 1))
+        return table.with_fields(phase=Phase.PLAY, turn=Turn(drew=table.stock[0]), **_draw_changes(table, 1))
+    return _end_turn(table, idle=False, **_draw_changes(table, 1))
 
 
-def _drawing(table: Table, count: int) -> dict[str, Any]:
+def _draw_changes(table: Table, count: int) -> dict[str, Any]:
     """Return the changes that move `count` tiles, or all that are left, from the stock to the mover's rack."""
     racks = table.with_rack(table.to_move, (*table.rack, *table.stock[:count]))
     return {"racks": racks, "stock": table.stock[count:]}
@@ -103,14 +103,14 @@ def _play(_laws: OpenTableLaws, table: Table, move: Rearrange | Close) -> Table:
 def _attempt(_laws: OpenTableLaws, table: Table, _move: Attempt) -> Table:
     """Decision D28: the tiles go back to the rack, the penalty is drawn, the turn is over."""
     idle = _began_without_stock(table)
-    return _end_turn(table, idle=idle, **_drawing(table, table.options.number("invalid_penalty")))
+    return _end_turn(table, idle=idle, **_draw_changes(table, table.options.number("invalid_penalty")))
 
 
 def _timeout(laws: OpenTableLaws, table: Table, _move: Timeout) -> Table:
     """Rule 10, time: a tile is drawn if none was yet, and the turn is over."""
     idle = _began_without_stock(table)
     to_draw = table.phase is Phase.TURN or not laws.draws_first
-    return _end_turn(table, idle=idle, **(_drawing(table, 1) if to_draw else {}))
+    return _end_turn(table, idle=idle, **(_draw_changes(table, 1) if to_draw else {}))
 
 
 def _began_without_stock(table: Table) -> bool:

@@ -294,7 +294,7 @@ class LocalSession:
 
     def _end_turn_of(self, seat: int) -> None:
         """Rule 10, time: the mover's own program ends the turn with ordinary moves, as far as it knows the tiles."""
-        while self._playing().to_move == seat and self.view_of(seat).must_decide:
+        while self._dealt_table().to_move == seat and self.view_of(seat).must_decide:
             self._log_move(seat, self.rules.time_out(self.view_of(seat)))
         self._bot_timer.wait(self._now)
 
@@ -358,7 +358,7 @@ class LocalSession:
             self._match = replace(whole, standing=fold_entry(self.standing, self.header, entry))
             self._deliver_faces(entry)
 
-    def _playing(self) -> Table:
+    def _dealt_table(self) -> Table:
         if self.standing.table is None:
             raise RuntimeError("nothing is dealt yet")
         return self.standing.table

@@ -107,13 +107,13 @@ def _options(rules: RuleSet, said: Mapping[str, object]) -> Options:
         values[name] = parse_value(value) if isinstance(value, str) else value
     if "seats" in said:
         values["players"] = _number(said, "seats", 0)
-    options = _chosen(rules, _word(said, "preset", ""), values)
+    options = _chosen_options(rules, _word(said, "preset", ""), values)
     if isinstance(options, Refusal):
         raise ImpossiblePositionError(options)
     return options
 
 
-def _chosen(rules: RuleSet, name: str, values: Mapping[str, OptionValue]) -> Options | Refusal:
+def _chosen_options(rules: RuleSet, name: str, values: Mapping[str, OptionValue]) -> Options | Refusal:
     """Return the chosen options on top of the game's defaults, or of a preset's."""
     if not name:
         return choose_options(rules, values)
@@ -137,7 +137,7 @@ def _word(said: Mapping[str, object], name: str, default: str) -> str:
     return value
 
 
-def _yes(value: object) -> bool:
+def _is_yes(value: object) -> bool:
     if value in (True, "yes"):
         return True
     if value in (False, "no"):
@@ -332,7 +332,7 @@ class _Builder:
         last = rack[-1] if rack and self._has_drawn(plays) else NO_TILE
         if self._phase() is Phase.START_CHOICE and not drew and last == NO_TILE:
             raise ValueError("in START_CHOICE the hand holds the tile that was drawn")
-        turn = Turn(drew=drew[0] if drew else last, redrawn=_yes(self.said.get("redrawn", False)), plays=plays)
+        turn = Turn(drew=drew[0] if drew else last, redrawn=_is_yes(self.said.get("redrawn", False)), plays=plays)
         return rack, turn, pile
 
     def _has_drawn(self, plays: int) -> bool:
@@ -371,9 +371,9 @@ class _Builder:
         sides = self.rules.sides(self.seats)
         own = self.mover % sides
         if isinstance(said, list):
-            taken = [side not in written and _yes(one) for side, one in enumerate(said)]
+            taken = [side not in written and _is_yes(one) for side, one in enumerate(said)]
         else:
-            taken = [_yes(said) and side == own for side in range(sides)]
+            taken = [_is_yes(said) and side == own for side in range(sides)]
         if len(taken) != sides:
             raise ValueError("dead says yes or no for the mover's side, or for each of the two sides in a list")
         dead = tuple(
@@ -390,8 +390,8 @@ class _Builder:
         if isinstance(said, list):
             if len(said) != self.seats:
                 raise ValueError(f"opened says yes or no for the mover, or for each of {self.seats} seats in a list")
-            return tuple(_yes(one) for one in said)
-        return tuple(_yes(said) and seat == self.mover for seat in range(self.seats))
+            return tuple(_is_yes(one) for one in said)
+        return tuple(_is_yes(said) and seat == self.mover for seat in range(self.seats))
 
     def _closing(self) -> Tile:
         if "closing" not in self.said:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from game.table.faces import Face
     from game.table.options import Options
 
-_CANASTAS = ("pure", "semi_clean", "impure")  # the lines of a score sheet for canastas
+_CANASTA_CODES = ("pure", "semi_clean", "impure")  # the lines of a score sheet for canastas
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,9 @@ def canasta_of(view: View, index: int) -> Canasta | None:
     side = view.table.owners[index]
     alone = view.table.with_fields(melds=(meld,), owners=(side,), racks=((),) * view.table.seats, faces=view.faces)
     sheet = rules_of(view.table.game).score(alone)[side]
-    return Canasta(dead_hand_sets.is_pure(meld), sum(line.points for line in sheet.lines if line.code in _CANASTAS))
+    return Canasta(
+        dead_hand_sets.is_pure(meld), sum(line.points for line in sheet.lines if line.code in _CANASTA_CODES)
+    )
 
 
 def laid_points(view: View, side: int) -> int:

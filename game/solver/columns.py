@@ -124,10 +124,10 @@ def column_steps(here: NumberColumn, runs: int, jokers: int) -> tuple[Step, ...]
         for other, spent, marks in groups.get(pair, ()):
             if other in highs:
                 _join(best, lows, highs[other], jokers - spent, marks)
-    return tuple(sorted(best.items(), key=_promise))
+    return tuple(sorted(best.items(), key=_minus_left_over))
 
 
-def _promise(step: Step) -> int:
+def _minus_left_over(step: Step) -> int:
     return -step[1]
 
 

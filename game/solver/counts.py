@@ -18,7 +18,7 @@ JOKERS = 2
 Grid = tuple[tuple[int, ...], ...]
 SECOND_ONE = LAST_NUMBER  # the row of a one after the thirteen, if the rules have it; its tiles are counted in row 0
 FACES = tuple(tuple(Face(colour, number) for colour in COLOURS) for number in range(1, LAST_NUMBER + 2))
-_PLACE = {face.code: (row, colour) for row, faces in enumerate(FACES) for colour, face in enumerate(faces)}
+_PLACE_BY_CODE = {face.code: (row, colour) for row, faces in enumerate(FACES) for colour, face in enumerate(faces)}
 _CELL = {face.code: (row, colour) for row, faces in enumerate(FACES[:LAST_NUMBER]) for colour, face in enumerate(faces)}
 _JOKER = JOKER.code
 
@@ -39,13 +39,13 @@ class Counts(NamedTuple):
 
 def cell_of(face: Face) -> tuple[int, int]:
     """Return where a numbered face is counted: (number - 1, colour index), a one after the thirteen as a one."""
-    row, colour = _PLACE[face.code]
+    row, colour = _PLACE_BY_CODE[face.code]
     return row % LAST_NUMBER, colour
 
 
 def place_of(face: Face) -> tuple[int, int]:
     """Return where a numbered face lies in a run: (number - 1, colour index)."""
-    return _PLACE[face.code]
+    return _PLACE_BY_CODE[face.code]
 
 
 def count_tiles(faces: Iterable[Face]) -> Counts:

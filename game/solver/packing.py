@@ -82,13 +82,13 @@ def ranked_packings(
             break
         ranked.append(play)
         if len(ranked) < count_of:
-            waiting += [(other, found) for other, found in _others(part, play, objective, nodes) if found.laid]
+            waiting += [(other, found) for other, found in _other_plays(part, play, objective, nodes) if found.laid]
     return ranked
 
 
 def is_divisible(tiles: Sequence[Face], *, one_after_13: bool = False) -> bool:
     """Return whether loose tiles can all be made into sets."""
-    return _parts(tiles, one_after_13=one_after_13) is not None
+    return _sets_of_loose(tiles, one_after_13=one_after_13) is not None
 
 
 class _Start(NamedTuple):
@@ -108,7 +108,7 @@ def _start(problem: Problem) -> _Start | None:
     laws, rack, must = problem.laws, count_tiles(problem.rack), count_tiles(problem.must_lay)
     tiles = [*problem.loose, *(tile.face for old in problem.sets for tile in old.tiles)]
     if laws.opening is not None and not laws.opening_uses_table:
-        beside = problem.sets or _parts(problem.loose, one_after_13=laws.one_after_13)
+        beside = problem.sets or _sets_of_loose(problem.loose, one_after_13=laws.one_after_13)
         own = setting_of(count_tiles(()), rack, must, one_after_13=laws.one_after_13)
         return None if beside is None else _Start(iter([(own, ())]), laws.opening, beside)
     free = setting_of(count_tiles(tiles), rack, must, one_after_13=laws.one_after_13)
@@ -145,7 +145,9 @@ def _search_quickly(search: CaseSearch, start: _Start, *, counted: bool) -> None
         return
 
 
-def _others(part: Problem, play: Packing, objective: Objective, nodes: int | None) -> Iterator[tuple[Problem, Packing]]:
+def _other_plays(
+    part: Problem, play: Packing, objective: Objective, nodes: int | None
+) -> Iterator[tuple[Problem, Packing]]:
     """Partition the plays of a part that lay other tiles than `play`, and find the best play of each."""
     rack, laid = list(part.rack), list(play.laid)
     for face in sorted(set(rack), key=lambda face: face.code):
@@ -179,7 +181,7 @@ def _rank(play: Packing, objective: Objective) -> tuple[int, int]:
 def _answer(problem: Problem, start: _Start, best: FoundPlay | None, *, exact: bool, nodes: int) -> Packing:
     """Make the answer of the best play found, or one that lays nothing if there is none."""
     if best is None:
-        sets = problem.sets or _parts(problem.loose, one_after_13=problem.laws.one_after_13)
+        sets = problem.sets or _sets_of_loose(problem.loose, one_after_13=problem.laws.one_after_13)
         return _no_packing(exact=exact, nodes=nodes) if sets is None else Packing((), sets, exact, nodes)
     sets = (*start.beside, *_sets_of(best))
     return Packing(_faces_laid(problem, sets), sets, exact, nodes)
@@ -189,7 +191,7 @@ def _no_packing(*, exact: bool, nodes: int) -> Packing:
     return Packing((), (), exact, nodes, divisible=False)
 
 
-def _parts(loose: Sequence[Face], *, one_after_13: bool) -> tuple[PackedSet, ...] | None:
+def _sets_of_loose(loose: Sequence[Face], *, one_after_13: bool) -> tuple[PackedSet, ...] | None:
     """Make sets of all loose tiles; None if that is impossible."""
     table = setting_of(count_tiles(loose), count_tiles(()), count_tiles(()), one_after_13=one_after_13)
     play = CaseSearch(Objective.TILES, None, NodeMeter()).pack(table)

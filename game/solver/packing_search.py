@@ -131,7 +131,7 @@ def best_way(board: PackingBoard, below: int, meter: NodeMeter) -> FoundWay | No
             waiting.put(least, node + 1)
         known, parents = reached[number + 1], came_from[number + 1]
         mark = number + 1 << JOKER_BITS
-        kept, steps, price = _onward(board, number, state, node & JOKER_MASK)
+        kept, steps, price = _next_steps(board, number, state, node & JOKER_MASK)
         for step, left_over in steps:
             after, total = kept | step, cost + left_over * price
             if total < below and total < known.get(after, below):
@@ -167,7 +167,7 @@ def depth_first_way(board: PackingBoard, below: int, meter: NodeMeter, *, counte
         if number < last and _could_spend_more(board, state, jokers):
             stack.append((number, state, jokers + 1, cost))
         known, parents = reached[number + 1], came_from[number + 1]
-        kept, steps, price = _onward(board, number, state, jokers)
+        kept, steps, price = _next_steps(board, number, state, jokers)
         for step, left_over in steps:
             after, total = kept | step, cost + left_over * price
             if total < below and total < known.get(after, below):
@@ -195,13 +195,13 @@ def _could_spend_more(board: PackingBoard, state: int, jokers: int) -> bool:
     return jokers < board.jokers - (state >> SPENT_SHIFT & 3)
 
 
-def _onward(board: PackingBoard, number: int, state: int, jokers: int) -> tuple[int, Steps, int]:
+def _next_steps(board: PackingBoard, number: int, state: int, jokers: int) -> tuple[int, Steps, int]:
     """Return the steps that pass the next number with `jokers` free jokers.
 
     That is: the bits of the state to keep, the steps (bits to set, tiles left over), the best last, and a tile's price.
     """
     if number == len(board.columns):
-        return 0, _ends(board, state), board.joker_price
+        return 0, _last_steps(board, state), board.joker_price
     kept = (state & ~RUNS_MASK) + (jokers << SPENT_SHIFT)
     column = board.columns[number] if board.again is None else board.column_in_state(number, state)
     steps: Steps = column_steps(column, state & RUNS_MASK, jokers)
@@ -228,7 +228,7 @@ def with_room_marks(state: int, marks: int) -> int:
     return had | marks | (TAKES_TWO if had & marks & TAKES_ONE else 0)
 
 
-def _ends(board: PackingBoard, state: int) -> Steps:
+def _last_steps(board: PackingBoard, state: int) -> Steps:
     """Return the last step: the jokers without room are left over, if so many may stay in the rack."""
     left = jokers_left(board, state)
     return [] if left > board.optional else [(state, left)]

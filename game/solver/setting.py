@@ -83,7 +83,7 @@ class Setting(NamedTuple):
         if not self.one_after_13:
             return None
         ones = list(zip(self.table[0], self.must_lay[0], self.rack[0], strict=True))
-        most = [min(table + rack, self._before_again(colour)) for colour, (table, _owed, rack) in enumerate(ones)]
+        most = [min(table + rack, self._runs_to_thirteen(colour)) for colour, (table, _owed, rack) in enumerate(ones)]
         found = {}
         for kept in product(*(range(high, -1, -1) for high in most)):
             first = [
@@ -97,7 +97,7 @@ class Setting(NamedTuple):
             )
         return found
 
-    def _before_again(self, colour: int) -> int:
+    def _runs_to_thirteen(self, colour: int) -> int:
         """Return how many runs of a colour can reach the thirteen at most."""
         row = LAST_NUMBER - 1
         blocks = sum(block.after == SECOND_ONE and block.colour == colour for block in self.blocks)
@@ -127,8 +127,8 @@ class Setting(NamedTuple):
         row, colour = place
         payments = self.payments[row][colour] + 1
         return self._replace(
-            payments=_with(self.payments, place, payments),
-            must_lay=_with(self.must_lay, place, max(self.must_lay[row][colour], payments)),
+            payments=_with_count(self.payments, place, payments),
+            must_lay=_with_count(self.must_lay, place, max(self.must_lay[row][colour], payments)),
         )
 
     def bind_in_run(self, place: Place, home: int) -> Setting:
@@ -149,8 +149,8 @@ class Setting(NamedTuple):
         must_lay, payments = self.must_lay[row][colour], self.payments[row][colour]
         face = FACES[row][colour]
         rest = self._replace(
-            rack=_with(self.rack, place, self.rack[row][colour] - 1),
-            must_lay=_with(self.must_lay, place, max(must_lay - 1, payments)),
+            rack=_with_count(self.rack, place, self.rack[row][colour] - 1),
+            must_lay=_with_count(self.must_lay, place, max(must_lay - 1, payments)),
             worth=self.worth + row + 1,
         )
         return Placed(face, face, RACK_INDEX), rest
@@ -159,14 +159,14 @@ class Setting(NamedTuple):
         """Remove tiles of the table."""
         table = self.table
         for place in places:
-            table = _with(table, place, table[place[0]][place[1]] - 1)
+            table = _with_count(table, place, table[place[0]][place[1]] - 1)
         return self._replace(table=table)
 
     def put_back(self, places: Iterable[Place], jokers: int) -> Setting:
         """Put back removed tiles of the table, and jokers as free ones."""
         table = self.table
         for place in places:
-            table = _with(table, place, table[place[0]][place[1]] + 1)
+            table = _with_count(table, place, table[place[0]][place[1]] + 1)
         return self._replace(table=table, jokers=self.jokers + jokers)
 
     def _take_from_table(self, place: Place) -> tuple[Placed, Setting] | None:
@@ -205,9 +205,9 @@ class Setting(NamedTuple):
         if left < 0:
             return None
         rest = self._replace(
-            rack=_with(self.rack, place, left),
-            must_lay=_with(self.must_lay, place, max(self.must_lay[row][colour] - 1, 0)),
-            payments=_with(self.payments, place, min(self.payments[row][colour], left)),
+            rack=_with_count(self.rack, place, left),
+            must_lay=_with_count(self.must_lay, place, max(self.must_lay[row][colour] - 1, 0)),
+            payments=_with_count(self.payments, place, min(self.payments[row][colour], left)),
             worth=self.worth + row + 1,
         )
         return PLAIN_TILES[row][colour], rest
@@ -268,7 +268,7 @@ def setting_of(table: Counts, rack: Counts, must_lay: Counts, *, one_after_13: b
     )
 
 
-def _with(grid: Grid, place: Place, copies: int) -> Grid:
+def _with_count(grid: Grid, place: Place, copies: int) -> Grid:
     """Return the grid with one cell set to `copies`."""
     row, colour = place
     line = grid[row]

@@ -96,7 +96,7 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        while (task := self._next()) is not None:
+        while (task := self._next_task()) is not None:
             trouble = _run_task(task)
             with self._change:
                 if trouble is None:
@@ -107,7 +107,7 @@ class Writer:
                 self._busy = False
                 self._change.notify_all()
 
-    def _next(self) -> _Task | None:
+    def _next_task(self) -> _Task | None:
         """Wait for the next task; None at the end."""
         with self._change:
             wait = self._again if self._refused else None

@@ -179,15 +179,15 @@ def growing_list(folder: Path, index: Path | None = None) -> Iterator[tuple[List
     updated.
     """
     known = {} if index is None else _load(index)
-    files = _files(folder)
+    files = _stamps_of(folder)
     lines = {mark: known[mark] for _written, _name, mark in files if mark in known}
     shown = saved = monotonic()
     unread = [(name, mark) for _written, name, mark in files if mark not in lines]
-    moved = {_timeless(mark): line for mark, line in known.items() if mark not in lines} if unread else {}
+    moved = {_key_without_time(mark): line for mark, line in known.items() if mark not in lines} if unread else {}
     if unread:
         yield _listed(folder, files, lines)
     for name, mark in unread:
-        line = moved.get(_timeless(mark))
+        line = moved.get(_key_without_time(mark))
         content = content_of(folder / name)
         lines[mark] = line if line is not None and line[0] == content else (content, _read(folder / name))
         if monotonic() - shown > LIST_INTERVAL_SECONDS:
@@ -201,7 +201,7 @@ def growing_list(folder: Path, index: Path | None = None) -> Iterator[tuple[List
     yield _listed(folder, files, lines)
 
 
-def _files(folder: Path) -> list[FileStamp]:
+def _stamps_of(folder: Path) -> list[FileStamp]:
     """Return the match files of a folder, the one changed last first."""
     found: list[FileStamp] = []
     try:
@@ -223,7 +223,7 @@ def content_of(path: Path) -> str:
         return ""
 
 
-def _timeless(mark: str) -> str:
+def _key_without_time(mark: str) -> str:
     """Return the key of a file without its time of change."""
     size, _time, name = mark.split(" ", 2)
     return f"{size} {name}"

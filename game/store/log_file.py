@@ -23,7 +23,7 @@ MAX_LOG_FILE_BYTES, OLDER_LOG_FILES = 300_000, 3
 _FORM = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
 
-class _Quiet(RotatingFileHandler):
+class _QuietHandler(RotatingFileHandler):
     """A file handler that ignores errors of the disk."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
@@ -42,7 +42,9 @@ def open_log(home: Home, verbose: int = 0) -> Callable[[], None]:
         try:
             path.parent.mkdir(exist_ok=True)
             handlers.append(
-                _Quiet(path, maxBytes=MAX_LOG_FILE_BYTES, backupCount=OLDER_LOG_FILES, encoding="utf-8", delay=True)
+                _QuietHandler(
+                    path, maxBytes=MAX_LOG_FILE_BYTES, backupCount=OLDER_LOG_FILES, encoding="utf-8", delay=True
+                )
             )
         except OSError as error:
             print(f"No log is kept: {error.strerror or error}.", file=sys.stderr)

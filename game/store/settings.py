@@ -184,11 +184,11 @@ def read_settings(data: bytes) -> Settings:
         for one in fields(Settings)
         if one.name not in ("tables", "keys") and type(said.get(one.name)) is type(one.default)
     }
-    plain = {name: _within(name, value) for name, value in plain.items()}
+    plain = {name: _clamped(name, value) for name, value in plain.items()}
     return Settings(**plain, tables=_tables(said.get("tables")), keys=_keys(said.get("keys")))
 
 
-def _within(name: str, value: int | str) -> int | str:
+def _clamped(name: str, value: int | str) -> int | str:
     """Move a number into the limits of its setting."""
     least, most = SETTING_RANGES.get(name, (value, value))
     return value if isinstance(value, str) else max(least, min(most, value))

@@ -162,17 +162,17 @@ def _codec(kind: Any) -> tuple[WriteValue, ReadValue]:
     origin = typing.get_origin(kind)
     if origin is tuple:
         inner = typing.get_args(kind)
-        return _many(inner[0]) if inner[-1] is Ellipsis else _fixed(inner)
+        return _list_codec(inner[0]) if inner[-1] is Ellipsis else _tuple_codec(inner)
     if origin in {types.UnionType, typing.Union}:
-        return _union(typing.get_args(kind))
+        return _union_codec(typing.get_args(kind))
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return _enum(kind)
+        return _enum_codec(kind)
     if is_dataclass(kind) and isinstance(kind, type):
-        return _record(kind)
+        return _record_codec(kind)
     raise TypeError(f"{kind!r} has no canonical form; use frozen dataclasses, tuples, enums, numbers, text")
 
 
-def _many(inner: Any) -> tuple[WriteValue, ReadValue]:
+def _list_codec(inner: Any) -> tuple[WriteValue, ReadValue]:
     write_one, read_one = _codec(inner)
 
     def write(value: tuple[Any, ...], out: bytearray) -> None:
@@ -202,7 +202,7 @@ def _many(inner: Any) -> tuple[WriteValue, ReadValue]:
     return (write_numbers if getattr(inner, "__supertype__", inner) is int else write), read
 
 
-def _fixed(inner: tuple[Any, ...]) -> tuple[WriteValue, ReadValue]:
+def _tuple_codec(inner: tuple[Any, ...]) -> tuple[WriteValue, ReadValue]:
     parts = [_codec(one) for one in inner]
 
     def write(value: tuple[Any, ...], out: bytearray) -> None:
@@ -212,7 +212,7 @@ def _fixed(inner: tuple[Any, ...]) -> tuple[WriteValue, ReadValue]:
     return write, lambda source: tuple([read_one(source) for _write, read_one in parts])
 
 
-def _union(members: tuple[Any, ...]) -> tuple[WriteValue, ReadValue]:
+def _union_codec(members: tuple[Any, ...]) -> tuple[WriteValue, ReadValue]:
     codecs = [None if one is type(None) else _codec(one) for one in members]
     places = {one: place for place, one in enumerate(members)}
 
@@ -233,7 +233,7 @@ def _union(members: tuple[Any, ...]) -> tuple[WriteValue, ReadValue]:
     return write, read
 
 
-def _enum(kind: type[Enum]) -> tuple[WriteValue, ReadValue]:
+def _enum_codec(kind: type[Enum]) -> tuple[WriteValue, ReadValue]:
     names = {member: encode(member.name) for member in kind}
 
     def write(value: Enum, out: bytearray) -> None:
@@ -248,7 +248,7 @@ def _enum(kind: type[Enum]) -> tuple[WriteValue, ReadValue]:
     return write, read
 
 
-def _record(kind: type[Any]) -> tuple[WriteValue, ReadValue]:
+def _record_codec(kind: type[Any]) -> tuple[WriteValue, ReadValue]:
     hints = typing.get_type_hints(kind)
     own = [one for one in fields(kind) if one.init]
     parts = [(one.name, *_codec(hints[one.name])) for one in own]

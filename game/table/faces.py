@@ -77,7 +77,7 @@ HIDDEN = Face(None, -1)
 
 def face_from_code(code: int) -> Face:
     """Return the face with this one-byte code; raise ValueError for a code no face has."""
-    found = _by_code().get(code)
+    found = _faces_by_code().get(code)
     if found is None:
         raise ValueError(f"no face has the code {code}")
     return found
@@ -100,18 +100,18 @@ def _every_face() -> list[Face]:
 
 
 @cache
-def _by_code() -> dict[int, Face]:
+def _faces_by_code() -> dict[int, Face]:
     return {face.code: face for face in _every_face()}
 
 
 @cache
-def _by_text(*, cards: bool) -> dict[str, Face]:
+def _faces_by_text(*, cards: bool) -> dict[str, Face]:
     return {face_text(face, cards=cards): face for face in reversed(_every_face())}
 
 
 def parse_face(text: str, *, cards: bool = False) -> Face:
     """Read what `face_text` writes; a card's ace reads as number 1. Raise ValueError for anything else."""
-    found = _by_text(cards=cards).get(text)
+    found = _faces_by_text(cards=cards).get(text)
     if found is None:
         example = "Ah, 10s, Kd, 2c or *" if cards else "R5, K12 or *"
         raise ValueError(f"'{text}' is not a tile; write it like {example}")

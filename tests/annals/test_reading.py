@@ -70,7 +70,7 @@ class Silent:
 def test_what_a_process_owes_is_read_here(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pool = Silent()
     monkeypatch.setattr(reading, "MIN_LOGS", 1)
-    monkeypatch.setattr(reading, "_started", lambda: pool)
+    monkeypatch.setattr(reading, "_start_pool", lambda: pool)
     files = files_of(home)
     assert list(reading.read_logs(files)) == [read_log(file) for file in files]
     assert pool.ended

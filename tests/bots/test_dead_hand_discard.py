@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.dead_hand_discard import _grown
+from game.bots.dead_hand_discard import _grown_shapes
 from game.bots.dead_hand_table import row_of
 from game.bots.dead_hand_worth import NO_WILD, WILD, Shape
 from game.table.faces import face_from_code, parse_face
@@ -13,7 +13,7 @@ RED = row_of(parse_face("R4"))
 
 
 def fitting(shape: Shape) -> set[str]:
-    return {str(face_from_code(code)) for code, _grown_shape in _grown(shape)}
+    return {str(face_from_code(code)) for code, _grown_shape in _grown_shapes(shape)}
 
 
 def run(*places: int, wild: int = NO_WILD) -> Shape:
@@ -36,6 +36,6 @@ def test_what_fits_a_set(shape: Shape, faces: set[str]) -> None:
 
 def test_a_set_that_takes_a_tile_is_longer_by_one() -> None:
     for shape in (run(4, 5, 6), Shape(0, 9, 3, NO_WILD, 3)):
-        for _code, more in _grown(shape):
+        for _code, more in _grown_shapes(shape):
             assert more.length == shape.length + 1
             assert more.wild == shape.wild

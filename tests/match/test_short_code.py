@@ -68,7 +68,7 @@ def test_what_is_no_code_is_refused_with_a_sentence(text: str) -> None:
 
 def coded(body: bytes) -> str:
     """Write bytes as a code whose letters are all right."""
-    return short_code._letters(body + short_code._checksum(body))
+    return short_code._to_letters(body + short_code._checksum(body))
 
 
 def test_a_code_that_was_given_to_somebody_is_read_for_ever() -> None:
@@ -93,12 +93,15 @@ def test_a_deal_that_no_seed_makes_has_no_code() -> None:
 
 def test_what_another_version_wrote_is_refused_with_a_sentence() -> None:
     """A code of a game, an option or a table that this program does not have."""
-    game, players, number, text = short_code._sign("rummy"), 2, 0, 1
-    option = short_code._name("opening_min")
+    game, players, number, text = short_code._game_byte("rummy"), 2, 0, 1
+    option = short_code._option_bytes("opening_min")
     assert read_code(coded(bytes([1, game, players, 0, 1, *option, number, 40, 5]))).options.number("opening_min") == 40
     for body, why in (
-        ([1, game, players, 0, 1, *short_code._name("no such option"), number, 40, 5], "an option that this program"),
-        ([1, short_code._sign("no such game"), players, 0, 0, 5], "a game that this program"),
+        (
+            [1, game, players, 0, 1, *short_code._option_bytes("no such option"), number, 40, 5],
+            "an option that this program",
+        ),
+        ([1, short_code._game_byte("no such game"), players, 0, 0, 5], "a game that this program"),
         ([1, game, 9, 0, 0, 5], "a table that cannot be"),
         ([1, game, players, 0, 0, 5, 0], "a table that cannot be"),
         ([1, game, players, 0, 0], "no code of a deal"),
@@ -111,7 +114,7 @@ def test_what_another_version_wrote_is_refused_with_a_sentence() -> None:
 
 
 def test_a_letter_too_few_or_too_many_is_said() -> None:
-    code = coded(bytes([1, short_code._sign("rummy"), 2, 0, 0, 5]))
+    code = coded(bytes([1, short_code._game_byte("rummy"), 2, 0, 0, 5]))
     for text in (code[:-1], code + "0", code[0] + code[2:], "5"):
         with pytest.raises(ValueError, match="letters are missing"):
             read_code(text)

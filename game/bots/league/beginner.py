@@ -48,23 +48,23 @@ def _draws(view: View) -> Iterator[Move]:
 
 def _is_of_use(view: View, pile: tuple[Tile, ...]) -> bool:
     """Return whether a tile of the pile makes three with the rack, or fits a set of its side."""
-    new = any(tile in meld.tiles for meld in _threes(view, (*view.rack, *pile)) for tile in pile)
-    return new or any(move.meld for move in _longer(view, pile))
+    new = any(tile in meld.tiles for meld in _plain_threes(view, (*view.rack, *pile)) for tile in pile)
+    return new or any(move.meld for move in _extended_sets(view, pile))
 
 
 def _lays(view: View) -> Iterator[Move]:
-    yield from (LayMeld(meld) for meld in _threes(view, view.rack))
-    yield from _longer(view, view.rack)
+    yield from (LayMeld(meld) for meld in _plain_threes(view, view.rack))
+    yield from _extended_sets(view, view.rack)
 
 
-def _threes(view: View, tiles: Iterable[Tile]) -> Iterator[Meld]:
+def _plain_threes(view: View, tiles: Iterable[Tile]) -> Iterator[Meld]:
     """Yield the sets of three without wild tiles."""
     plain = [tile for tile in tiles if not is_wild_face(view.faces[tile])]
     for chosen in combinations(plain, MIN_SET_SIZE):
         yield from dead_hand_sets.arrangements(chosen, view.faces, view.table.options)
 
 
-def _longer(view: View, tiles: Iterable[Tile]) -> Iterator[Extend]:
+def _extended_sets(view: View, tiles: Iterable[Tile]) -> Iterator[Extend]:
     """Yield own sets with one tile more; a wild tile is spent only to complete a canasta."""
     table, side = view.table, view.table.side_of(view.seat)
     for tile in tiles:
@@ -98,7 +98,7 @@ def decide_open_table(view: View, nodes: Nodes, seed: int) -> Decision:
     if begun is not None:
         return begun
     left, sets = list(view.rack), []
-    for meld in sorted(_sets_of_three(view), key=lambda one: _dearness(view, one)):
+    for meld in sorted(_sets_of_three(view), key=lambda one: _dearest_first(view, one)):
         if all(tile in left for tile in meld.tiles):
             sets.append(meld)
             left = [tile for tile in left if tile not in meld.tiles]
@@ -120,6 +120,6 @@ def _sets_of_three(view: View) -> list[Meld]:
     ]
 
 
-def _dearness(view: View, meld: Meld) -> tuple[bool, int, tuple[Tile, ...]]:
+def _dearest_first(view: View, meld: Meld) -> tuple[bool, int, tuple[Tile, ...]]:
     faces = [view.faces[tile] for tile in meld.tiles]
     return JOKER in faces, -sum([face.number for face in faces]), meld.tiles

@@ -64,11 +64,11 @@ def decide(
 
     A plan other than that of the rules of thumb must lead it by the square root of `doubt`, in standard errors.
     """
-    usual = _opinion(view, seed)
+    usual = _usual_decision(view, seed)
     if view.table.phase is Phase.START_DRAW:
         return usual
-    thought = _Thought(view, nodes, seed, doubt, most, policies)
-    return _told(view, thought.chosen(usual)[0], thought, usual)
+    thought = _TurnSearch(view, nodes, seed, doubt, most, policies)
+    return _decision_for(view, thought.chosen(usual)[0], thought, usual)
 
 
 def decide_master(view: View, nodes: Nodes, seed: int) -> Decision:
@@ -84,15 +84,15 @@ def advise(view: View, nodes: Nodes, seed: int) -> Decision:
 
     A run ending with a 1, which hard does not consider, replaces a discard where it is better.
     """
-    usual = _opinion(view, seed)
+    usual = _usual_decision(view, seed)
     if view.table.phase is Phase.START_DRAW:
         return usual
-    thought = _Thought(view, nodes, seed, most=HARD.nodes)
+    thought = _TurnSearch(view, nodes, seed, most=HARD.nodes)
     plan, instead = thought.chosen(usual)
     high = thought.high_run(plan)
     if high is not None:
         return high
-    told = _told(view, plan, thought, usual)
+    told = _decision_for(view, plan, thought, usual)
     if told is usual or not thought.differs(plan, instead, usual):
         return told
     found = thought.compared(plan, instead)
@@ -111,19 +111,19 @@ def _is_idle(view: View, plan: Plan) -> bool:
     Waiting so for the other player to draw is often right for both, and then the round never gets going.
     """
     table = view.table
-    if len(table.pile) != 1 or _laid(plan)[1:]:
+    if len(table.pile) != 1 or _without_discard(plan)[1:]:
         return False
-    thrown = move_of(_taken(view), plan[-1])
+    thrown = move_of(_view_after_taking(view), plan[-1])
     same = isinstance(thrown, Discard) and view.faces[thrown.tile] == view.faces[table.pile[0]]
     return same or table.stall >= MAX_SWAPS
 
 
-def _opinion(view: View, seed: int) -> Decision:
+def _usual_decision(view: View, seed: int) -> Decision:
     """Return the decision of the rules of thumb."""
     return dead_hand_bot.decide(view, Nodes(RULE_OF_THUMB_NODES), seed, SHARP_SKILL)
 
 
-class _Thought:
+class _TurnSearch:
     """The search for a turn: its worlds, and its allowance."""
 
     def __init__(
@@ -187,44 +187,44 @@ class _Thought:
         usual = self._usual_turn(head)
         ways = self._ways(head, usual)
         first = [plan for plans in ways.values() for plan in plans[:FIRST_DISCARDS]]
-        kept = self._search.best(_first(usual, first), self._part, LAYS_KEPT)
-        second = [plan for laid in dict.fromkeys([_laid(plan) for plan in kept]) for plan in ways[laid]]
-        return self.best(_first(usual, second))
+        kept = self._search.best(_moved_to_front(usual, first), self._part, LAYS_KEPT)
+        second = [plan for laid in dict.fromkeys([_without_discard(plan) for plan in kept]) for plan in ways[laid]]
+        return self.best(_moved_to_front(usual, second))
 
     def _ways(self, head: Plan, usual: Plan) -> dict[Plan, list[Plan]]:
         """Return the plans with that head, grouped by what they lay; the usual discard first in its group."""
         found: dict[Plan, list[Plan]] = {}
         for plan in self.worlds.plans(MAX_DISCARDS):
             if plan[: len(head)] == head:
-                found.setdefault(_laid(plan), []).append(plan)
-        laid = _laid(usual)
+                found.setdefault(_without_discard(plan), []).append(plan)
+        laid = _without_discard(usual)
         if laid not in found:
             throws = [plan[-1] for plan in found.get(head, ()) if plan != head] if laid != usual else []
             plans = [(*laid, throw) for throw in throws]
             found[laid] = [plan for plan in plans if self.worlds.allowed(plan)]
-        found[laid] = _first(usual, found[laid])
+        found[laid] = _moved_to_front(usual, found[laid])
         return found
 
     def _usual_turn(self, head: Plan) -> Plan:
         """Return the turn of the rules of thumb, up to where a hidden tile is revealed."""
-        view = _taken(self._view) if head else self._view
+        view = _view_after_taking(self._view) if head else self._view
         rules = rules_of(view.table.game)
         found = list(head)
         while view.table.phase is Phase.PLAY and view.table.to_move == view.seat and len(found) < MAX_TURN_STEPS:
             if any(view.faces[tile] == HIDDEN for tile in view.table.rack):
                 break
-            move = _opinion(view, self._seed).move
+            move = _usual_decision(view, self._seed).move
             found.append(number_of_move(view, move))
             view = replace(view, table=rules.apply(view.table, with_shown_faces(view, move)))
         return tuple(found)
 
 
-def _first(plan: Plan, plans: list[Plan]) -> list[Plan]:
+def _moved_to_front(plan: Plan, plans: list[Plan]) -> list[Plan]:
     """Return plans with one of them moved to the front."""
     return [plan, *[one for one in plans if one != plan]]
 
 
-def _laid(plan: Plan) -> Plan:
+def _without_discard(plan: Plan) -> Plan:
     """Return a plan without its discard."""
     return plan[:-1] if plan and plan[-1] & MOVE_KIND_BITS == THROW else plan
 
@@ -232,7 +232,7 @@ def _laid(plan: Plan) -> Plan:
 # Why
 
 
-def _told(view: View, plan: Plan, thought: _Thought, usual: Decision) -> Decision:
+def _decision_for(view: View, plan: Plan, thought: _TurnSearch, usual: Decision) -> Decision:
     """Return the first move of a plan as a decision, with the usual reason where the rules of thumb agree."""
     move = thought.worlds.first_move(plan)
     if move == with_shown_faces(view, usual.move) or not is_allowed(view, move):
@@ -268,13 +268,13 @@ def _why(view: View, move: Move, plan: Plan) -> tuple[str, tuple[int | str, ...]
 def _why_taken(view: View, plan: Plan) -> tuple[str, tuple[int | str, ...]]:
     """Name the tiles of the pile that the plan lays first, or else the top one."""
     pile = view.table.pile
-    taken = _taken(view)
+    taken = _view_after_taking(view)
     made = move_of(taken, plan[1]) if len(plan) > 1 else None
     used = tuple([tile for tile in made.meld.tiles if tile in pile]) if isinstance(made, LayMeld | Extend) else ()
     return ("take_to_lay", (len(pile), *used)) if used else ("take_to_keep", (len(pile), pile[-1]))
 
 
-def _taken(view: View) -> View:
+def _view_after_taking(view: View) -> View:
     """Return the view of a seat after it has taken the pile."""
     take = with_shown_faces(view, TakePile(view.table.pile))
     return replace(view, table=rules_of(view.table.game).apply(view.table, take))

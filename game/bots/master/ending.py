@@ -26,7 +26,7 @@ HELD_JOKER_POINTS = 30
 
 def candidate_moves(view: View, nodes: Nodes) -> list[Move]:
     """Return the default candidate moves of a seat: to pass, or to lay the most; only the latter if it goes out."""
-    most = _within(nodes, lambda part: legal_play(view, view.rack, part))
+    most = _play_within(nodes, lambda part: legal_play(view, view.rack, part))
     idle: tuple[Move, ...] = (Draw(), Pass())
     found = [move for move in idle if is_allowed(view, move)][:1]
     if most is None:
@@ -38,7 +38,7 @@ def candidate_moves(view: View, nodes: Nodes) -> list[Move]:
 
 def small_plays(view: View, nodes: Nodes) -> list[Move]:
     """Return plays that give little away: one set of the rack, the highest first, and all its sets at once."""
-    own = _within(nodes, lambda part: best_play(view, view.rack, part, table_too=False))
+    own = _play_within(nodes, lambda part: best_play(view, view.rack, part, table_too=False))
     if own is None:
         return []
     new = [meld for meld in own.sets if meld not in view.table.melds]
@@ -48,7 +48,7 @@ def small_plays(view: View, nodes: Nodes) -> list[Move]:
     return [*legal[:MAX_SINGLE_PLAYS], *legal[MAX_SINGLE_PLAYS:][-1:]]
 
 
-def _within(nodes: Nodes, find: Callable[[Nodes], PlannedPlay | None]) -> PlannedPlay | None:
+def _play_within(nodes: Nodes, find: Callable[[Nodes], PlannedPlay | None]) -> PlannedPlay | None:
     """Find a play with a part of an allowance."""
     part = Nodes(min(MAX_CALL_NODES, nodes.left), nodes.unwanted)
     play = find(part)

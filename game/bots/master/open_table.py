@@ -59,7 +59,7 @@ def decide(view: View, nodes: Nodes, seed: int, unhurried: int = ANY_PLAYER_COUN
     left = nodes.left * unhurried // max(unhurried, view.table.seats)
     for world in range(worlds):
         share = Nodes(left // (worlds - world), nodes.unwanted)
-        end = LastTurns(view.table, _shared_out(view, seed, world), share)
+        end = LastTurns(view.table, _random_world(view, seed, world), share)
         for at, way in enumerate(ways):
             totals[at] += end.final_lead(view.table, way)
         nodes.charge(share.count)
@@ -71,7 +71,7 @@ def decide(view: View, nodes: Nodes, seed: int, unhurried: int = ANY_PLAYER_COUN
     return Decision(best, "hold_back", open_table_bot.sorted_for_sentences(view, most.played))
 
 
-def _shared_out(view: View, seed: int, world: int) -> tuple[Face, ...]:
+def _random_world(view: View, seed: int, world: int) -> tuple[Face, ...]:
     """Assign the unseen faces to the unseen tiles at random."""
     left = list(rules_of(view.table.game).deck.faces)
     for face in view.faces:

@@ -62,7 +62,7 @@ def test_compiled_and_plain_decide_alike(game: str, monkeypatch: pytest.MonkeyPa
 def test_who_gives_hints_plays_what_hard_plays_and_says_what_rules_of_thumb_would(game: str, nodes: int) -> None:
     looked = 0
     for view in positions(game, 6, 3):
-        hint, usual = advised(view, nodes), dead_hand._opinion(view, 5)
+        hint, usual = advised(view, nodes), dead_hand._usual_decision(view, 5)
         assert hint.move == decided(view, min(nodes, dead_hand.HARD.nodes)).move
         if hint.move == with_shown_faces(view, usual.move):
             assert hint == usual
@@ -98,7 +98,7 @@ def test_it_is_a_close_call_unless_other_worlds_say_the_same(
     takes: bool, found: PlansCompared, told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = left("burako", takes)
-    usual, before = dead_hand._opinion(view, 5), advised(view)
+    usual, before = dead_hand._usual_decision(view, 5), advised(view)
     monkeypatch.setattr(Search, "compare", lambda *_asked: found)
     hint = advised(view)
     assert hint.move == before.move
@@ -136,8 +136,8 @@ def test_a_run_that_ends_with_a_one_is_advised_only_where_it_is_ahead_of_the_thr
 
 def test_what_both_turns_do_is_told_by_its_own_purpose() -> None:
     view = left("burako", takes=False)
-    thought = dead_hand._Thought(view, Nodes(FEW), 5)
-    usual = dead_hand._opinion(view, 5)
+    thought = dead_hand._TurnSearch(view, Nodes(FEW), 5)
+    usual = dead_hand._usual_decision(view, 5)
     turn = thought._usual_turn(()) if view.table.phase is Phase.PLAY else thought.chosen(usual)[1]
     other = next(plan for plan in thought.worlds.plans(9) if not {*plan} & {*turn})
     assert thought.differs(other, turn, usual)
@@ -150,10 +150,10 @@ def test_what_both_turns_do_is_told_by_its_own_purpose() -> None:
 def test_the_usual_turn_is_among_the_plans(game: str) -> None:
     for view in positions(game, 6, 9):
         if view.table.phase is Phase.PLAY:
-            turn = dead_hand._Thought(view, Nodes(FEW), 5)
+            turn = dead_hand._TurnSearch(view, Nodes(FEW), 5)
             usual = turn._usual_turn(())
             assert turn.worlds.allowed(usual)
-            assert usual in turn._ways((), usual)[dead_hand._laid(usual)]
+            assert usual in turn._ways((), usual)[dead_hand._without_discard(usual)]
 
 
 def test_where_nothing_is_compiled_a_new_match_asks_for_fewer_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +176,7 @@ def test_a_lone_tile_is_not_swapped_again_and_again(thrown: str, stall: int, idl
     said: dict[str, Any] = {"seats": 2, "phase": "DRAW", "hand": "K9 B4 B5", "stock": 40}
     lone = view_in("burako", pile="R11", stall=stall, **said)
     plans = [plan for plan in Worlds(lone).plans(9) if plan[0] == TAKE_PILE]
-    after = dead_hand._taken(lone)
+    after = dead_hand._view_after_taking(lone)
     tile = next(one for one in after.rack if str(after.faces[one]) == thrown)
     thrown_tile = with_shown_faces(after, Discard(tile))
     (swap,) = [plan for plan in plans if len(plan) == 2 and move_of(after, plan[1]) == thrown_tile]
