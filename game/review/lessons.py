@@ -29,7 +29,7 @@ class Takeaway:
     points: int
 
     @property
-    def praise(self) -> bool:
+    def is_praise(self) -> bool:
         """Whether the lesson is praise."""
         return self.points < 0
 

@@ -61,7 +61,7 @@ class Mistake(UnseatedMistake):
     seats: tuple[Seat, ...] = ()
 
     @property
-    def learnt(self) -> bool:
+    def is_learnt(self) -> bool:
         """Whether the mistake need not come back."""
         return self.box >= LEARNT_BOX
 
@@ -111,24 +111,24 @@ class Notebook:
 
     def due(self, day: int) -> tuple[Mistake, ...]:
         """Return the mistakes due on a day, the costliest first."""
-        asked = [one for one in self.mistakes if not one.learnt and one.due <= day]
+        asked = [one for one in self.mistakes if not one.is_learnt and one.due <= day]
         return tuple(sorted(asked, key=lambda one: (-one.cost, one.key)))
 
     @property
-    def learnt(self) -> int:
+    def learnt_count(self) -> int:
         """The number of mistakes that need not come back."""
-        return sum(one.learnt for one in self.mistakes)
+        return sum(one.is_learnt for one in self.mistakes)
 
     def next_due_day(self) -> int | None:
         """Return the day on which the next task comes back; None if there is none."""
-        return min((one.due for one in self.mistakes if not one.learnt), default=None)
+        return min((one.due for one in self.mistakes if not one.is_learnt), default=None)
 
     def with_mistakes(self, more: Iterable[Mistake]) -> Notebook:
         """Return the notebook with new mistakes added; of too many the learnt are dropped first, then the cheapest."""
         known = {one.key for one in self.mistakes}
         every = [*self.mistakes, *(one for one in more if one.key not in known)]
         while len(every) > MAX_TASKS:
-            every.remove(min(every, key=lambda one: (not one.learnt, one.cost)))
+            every.remove(min(every, key=lambda one: (not one.is_learnt, one.cost)))
         return Notebook(self.version, tuple(every))
 
     def with_changed(self, changed: Mistake) -> Notebook:

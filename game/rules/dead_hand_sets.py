@@ -44,7 +44,7 @@ class RunFit:
         return len(self.means) - self.means.count(None)
 
     @property
-    def inside(self) -> bool:
+    def is_inside(self) -> bool:
         """Whether all places lie between 1 and 14."""
         return self.start >= 1 and self.start + len(self.means) - 1 <= LAST_PLACE
 
@@ -173,7 +173,7 @@ def _run(tiles: tuple[Tile, ...], seen: Faces, options: Options) -> Meld | Refus
     if best is None:
         wild = tuple(tile for tile, face in zip(tiles, seen, strict=True) if face == JOKER)
         return Refusal(Code.TOO_MANY_WILDS, wild, (options.number("max_wild"),))
-    if best.misfits or not best.inside:
+    if best.misfits or not best.is_inside:
         return _why_no_run(tiles, seen, best)
     wild = tuple(tile for tile, face in zip(tiles, best.means, strict=True) if face is not None)
     refused = _wild_refusal(wild, options)
@@ -189,7 +189,7 @@ def _best_fit(seen: Faces) -> RunFit | None:
     best: RunFit | None = None
     for colour, start in _starts(seen):
         found = fit_run(seen, colour, start)
-        if not found.misfits and found.inside and found.wilds <= 1:
+        if not found.misfits and found.is_inside and found.wilds <= 1:
             return found
         if best is None or _rank(found) > _rank(best):
             best = found
@@ -197,7 +197,7 @@ def _best_fit(seen: Faces) -> RunFit | None:
 
 
 def _rank(found: RunFit) -> tuple[bool, int, int]:
-    return found.inside, -len(found.misfits), -found.wilds
+    return found.is_inside, -len(found.misfits), -found.wilds
 
 
 def _starts(seen: Faces) -> list[tuple[Colour, int]]:
@@ -219,7 +219,7 @@ def _why_no_run(tiles: tuple[Tile, ...], seen: Faces, best: RunFit) -> Refusal:
         return Refusal(Code.NOT_ONE_COLOUR, foreign)
     numbers = [face.number for face in seen]
     past_the_one = (13, 1) in pairwise(numbers)
-    if not best.inside or (past_the_one and numbers[-1] != 1):
+    if not best.is_inside or (past_the_one and numbers[-1] != 1):
         return Refusal(Code.NO_WRAP, tiles)
     return Refusal(Code.NOT_CONSECUTIVE, tuple(tiles[at] for at in best.misfits))
 

@@ -19,7 +19,6 @@ from game.rules.dead_hand_refusals import extensions, may_go_out, phase_refusal
 from game.rules.dead_hand_sets import (
     arrangements,
     extension_refusal,
-    is_canasta,
     is_wild_face,
     read_as,
     read_set,
@@ -203,9 +202,9 @@ def addition_refusal(view: View, index: int, tiles: tuple[Tile, ...]) -> Refusal
     return Refusal(read.code, mine or read.tiles, read.args, read.cites)
 
 
-def canasta(meld: Meld) -> bool:
+def is_canasta(meld: Meld) -> bool:
     """Return whether a set is a canasta."""
-    return is_canasta(meld)
+    return dead_hand_sets.is_canasta(meld)
 
 
 def canasta_size() -> int:

@@ -25,11 +25,11 @@ def test_the_dearest_kind_comes_first_with_the_dearest_turn() -> None:
     assert [one.points for one in lessons] == sorted((one.points for one in lessons), reverse=True)
     assert sum(one.points for one in lessons) == 140
     assert any(one.shown == 1 for one in lessons)
-    assert not any(one.praise for one in lessons)
+    assert not any(one.is_praise for one in lessons)
 
 
 def test_where_nothing_is_marked_the_best_turn_is_the_lesson() -> None:
     (lesson,) = lessons_of(marked((TurnMark.BRILLIANT, 40), (TurnMark.BRILLIANT, 60)))
-    assert lesson.praise
+    assert lesson.is_praise
     assert lesson.shown == 1
     assert lessons_of(marked()) == ()

@@ -62,9 +62,9 @@ def test_it_comes_back_after_ever_longer_until_it_is_learnt() -> None:
         day = one.due
         assert Notebook(mistakes=(one,)).due(day) == (one,)
     one = one.after_answer(day, right=True)
-    assert one.learnt
+    assert one.is_learnt
     assert Notebook(mistakes=(one,)).due(day + 1000) == ()
-    assert Notebook(mistakes=(one,)).learnt == 1
+    assert Notebook(mistakes=(one,)).learnt_count == 1
 
 
 def test_what_is_missed_again_comes_back_the_next_day() -> None:

@@ -87,7 +87,7 @@ class PuzzlePage(Page):
 
     def _tell_mistakes(self) -> None:
         due, left = len(self.mistakes.due), self.mistakes.days_left
-        learnt = self.mistakes.notebook.learnt
+        learnt = self.mistakes.notebook.learnt_count
         if left is None:
             self._due.text = phrase("mistakes.learnt", n=learnt) if learnt else phrase("mistakes.empty")
         else:

@@ -42,7 +42,7 @@ class MistakeShelf:
 
     def is_learnt(self, mistake: Mistake) -> bool:
         """Return whether a mistake need not come back, by the answers recorded until now."""
-        return any(one.learnt for one in self.notebook.mistakes if one.key == mistake.key)
+        return any(one.is_learnt for one in self.notebook.mistakes if one.key == mistake.key)
 
     def record_answer(self, mistake: Mistake, *, right: bool) -> None:
         """Record an answer; if it cannot be saved, only the record is lost."""

@@ -303,7 +303,7 @@ class ReviewPage(Page):
             if at < len(lessons):
                 self._titles[at].text = _title_of(lessons[at])
                 turns = ", ".join(str(turn + 1) for turn in lessons[at].turns)
-                code = "review.lesson_won" if lessons[at].praise else "review.lesson_cost"
+                code = "review.lesson_won" if lessons[at].is_praise else "review.lesson_cost"
                 self._lines[at].text = phrase(code, turns=turns, points=abs(lessons[at].points))
 
     def _tell_papers(self) -> None:
@@ -446,4 +446,4 @@ def _nothing_of(review: RoundReview | None) -> Text:
 
 
 def _title_of(lesson: Takeaway) -> Text:
-    return phrase(f"review.{'praise' if lesson.praise else 'lesson'}.{lesson.kind.value}")
+    return phrase(f"review.{'praise' if lesson.is_praise else 'lesson'}.{lesson.kind.value}")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.sides import is_onlooker
 from game.client.words import say
 from game.client.words.tell import face_runs_in_words
-from game.session.proposals import canasta, dead_hand_size, is_pure
+from game.session.proposals import dead_hand_size, is_canasta, is_pure
 from game.table.melds import Meld
 from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, Retract, Stop, TakePile, Timeout
 from game.table.state import NO_SEAT
@@ -247,7 +247,7 @@ def _listed(deeds: list[str]) -> str:
 def _tell(teller: Teller, deed: LoggedMove) -> list[str]:
     """Describe one move, with a second sentence where it closes a canasta or takes the dead hand."""
     said = [_words(teller, deed)]
-    if deed.now is not None and canasta(deed.now) and (deed.was is None or not canasta(deed.was)):
+    if deed.now is not None and is_canasta(deed.now) and (deed.was is None or not is_canasta(deed.was)):
         said.append(say("log.pure") if is_pure(deed.now) else say("log.impure"))
     if deed.dead:
         said.append(say("log.dead"))

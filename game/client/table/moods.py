@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw.faces import Mood
-from game.session.proposals import canasta
+from game.session.proposals import is_canasta
 from game.table.moves import Close, Extend, LayMeld, Rearrange, TakePile
 from game.table.state import NO_SEAT
 
@@ -58,9 +58,9 @@ def is_great_move(view: View, told: PublicMove) -> bool:
     """Return whether a move is one its player may be proud of."""
     match told.move:
         case LayMeld(meld):
-            return canasta(meld) or len(meld) >= MANY_LAID_TILES
+            return is_canasta(meld) or len(meld) >= MANY_LAID_TILES
         case Extend(index, meld):
-            return canasta(meld) and index < len(view.table.melds)
+            return is_canasta(meld) and index < len(view.table.melds)
         case Rearrange() | Close():
             return len(told.move.played) >= MANY_LAID_TILES if isinstance(told.move, Rearrange) else True
         case _:

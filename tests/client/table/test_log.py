@@ -33,7 +33,7 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import choose_options
 from game.session.draft import view_after
 from game.session.local import LocalSession
-from game.session.proposals import canasta
+from game.session.proposals import is_canasta
 from game.session.session import Moved
 from game.table.faces import HIDDEN, JOKER, Colour, Face
 from game.table.moves import Close, Discard, Extend, LayMeld, Rearrange, TakePile
@@ -82,7 +82,7 @@ def test_the_story_is_walked_to_the_very_table(seats: int, seed: int) -> None:
     last = views[-1]
     words = [line.words for line in log_lines(last, session.seats, cards=False)]
     assert sum(line.count("dead hand") for line in words) == sum(seat != NO_SEAT for seat in last.table.dead_by)
-    assert sum(line.count("canasta") for line in words) == sum(canasta(meld) for meld in last.table.melds)
+    assert sum(line.count("canasta") for line in words) == sum(is_canasta(meld) for meld in last.table.melds)
     laid = sum(isinstance(told.move, LayMeld) for told in last.story)
     assert sum(line.count(" laid ") for line in words) == laid
     turns = [seat for seat, _moves in itertools.groupby(told.seat for told in last.story)]

@@ -50,7 +50,7 @@ from game.client.table.plates.seat import SeatInfo, SeatPlate
 from game.client.widgets.boxes import Box
 from game.client.words import say
 from game.match.transcript import Controller
-from game.session.proposals import canasta, canasta_of, is_pure, laid_points, one_short_of_canasta, rack_points
+from game.session.proposals import canasta_of, is_canasta, is_pure, laid_points, one_short_of_canasta, rack_points
 from game.table.state import NO_SEAT
 
 if TYPE_CHECKING:
@@ -280,7 +280,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         return DeadHandLayoutInput(
             turn_state.view,
             turn_state.visible_slots,
-            canasta,
+            is_canasta,
             is_pure,
             self.as_cards,
             keep,

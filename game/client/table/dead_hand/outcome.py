@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.client.words import say
 from game.session.draft import Draft
-from game.session.proposals import canasta, canasta_size, is_pure, laid_points
+from game.session.proposals import canasta_size, is_canasta, is_pure, laid_points
 from game.table.moves import Discard, Extend, LayMeld
 from game.table.state import Ending
 
@@ -77,7 +77,7 @@ def _set_before(draft: Draft, move: Move) -> Meld | None:
 
 
 def _spoils(old: Meld, new: Meld) -> bool:
-    return canasta(old) and is_pure(old) and not is_pure(new)
+    return is_canasta(old) and is_pure(old) and not is_pure(new)
 
 
 def _set_words(old: Meld | None, new: Meld, points: int) -> str:
@@ -85,7 +85,7 @@ def _set_words(old: Meld | None, new: Meld, points: int) -> str:
     if lacks > 0:
         return say("outcome.grows", points=points, n=lacks)
     pure = is_pure(new)
-    if old is None or not canasta(old):
+    if old is None or not is_canasta(old):
         return say("outcome.pure", points=points) if pure else say("outcome.impure", points=points)
     if _spoils(old, new):
         return say("outcome.spoils", points=points)

@@ -16,7 +16,7 @@ from game.rules.open_table_jokers import shifted_jokers
 from game.rules.open_table_play import opening_sum
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.session.proposals import can_grow, canasta, canasta_of, canasta_size
+from game.session.proposals import can_grow, canasta_of, canasta_size, is_canasta
 from game.table.state import NO_SEAT, Ending
 from game.table.tiles import NO_TILE
 
@@ -72,7 +72,7 @@ def _canastas(before: View, after: View) -> Iterator[Moment]:
     for index, meld in enumerate(after.table.melds):
         was, seat = len(old[index]) if index < len(old) else 0, before.table.to_move
         ours = _ours(after, after.table.owners[index])
-        found = canasta_of(after, index) if canasta(meld) else None
+        found = canasta_of(after, index) if is_canasta(meld) else None
         if found is not None and was < canasta_size():
             kind, word = (MomentKind.PURE, "pure") if found.pure else (MomentKind.IMPURE, "impure")
             shape = f"moment.{word}.{meld.kind.value}"
@@ -226,7 +226,7 @@ def _ending(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]
     rules, owners, side = rules_of(after.table.game), after.table.owners, after.table.side_of(outcome.seat)
     rule, points = rules.section, 0
     if rules.family is Family.DEAD_HAND:
-        closed = any(canasta(meld) for meld, owner in zip(after.table.melds, owners, strict=True) if owner == side)
+        closed = any(is_canasta(meld) for meld, owner in zip(after.table.melds, owners, strict=True) if owner == side)
         rule, points = "1.5", CLOSE_POINTS if closed else 0
     why = phrase("score.ending.out")
     yield Moment(MomentKind.OUT, outcome.seat, _ours(after, outcome.seat), last, title, why, rule, last, points)
