@@ -68,7 +68,9 @@ class RoundFacts:
 
 @dataclass(frozen=True)
 class MatchFacts:
-    """A match: its file, the game and its players, and its scored rounds. `day` is taken from the file's name.
+    """A match: its file, the game and its players, and its scored rounds.
+
+    `day` is taken from the file's name, of a LAN match from the file's time of change.
 
     Its properties are cached, since statistics ask for those of thousands of matches again and again.
     """

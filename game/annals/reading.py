@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     Key = tuple[str, int, int]  # of a file: its name, its size, its time of change
     Known = tuple[str, MatchFacts | None]  # a hash of a file's content, and its facts
 
-MIN_LOGS: Final = 40  # fewer are read sooner than a process has started
+MIN_LOGS_FOR_PROCESSES: Final = 40  # fewer are read sooner than a process has started
 MAX_PROCESSES: Final = 8
-ANSWER_SECONDS: Final = 120.0  # far more than the longest match takes, beside other programs too
+ANSWER_TIMEOUT_SECONDS: Final = 120.0  # far more than the longest match takes, beside other programs too
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def read_log(file: LogFile) -> Known:
 
 def read_logs(files: Sequence[LogFile]) -> Iterator[Known]:
     """Yield what `read_log` says of each file, in their order."""
-    pool = _start_pool() if len(files) >= MIN_LOGS else None
+    pool = _start_pool() if len(files) >= MIN_LOGS_FOR_PROCESSES else None
     if pool is None:
         yield from map(read_log, files)
         return
@@ -65,7 +65,7 @@ def read_logs(files: Sequence[LogFile]) -> Iterator[Known]:
         answers, answered = pool.imap(read_log, files), 0
         with suppress(NoAnswerError):  # a process was killed, and its log would be waited for without end
             for _file in files:
-                yield answers.next(ANSWER_SECONDS)
+                yield answers.next(ANSWER_TIMEOUT_SECONDS)
                 answered += 1
     yield from map(read_log, files[answered:])
 

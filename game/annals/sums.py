@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 # takes the place of a level where opponents have several levels, or are persons and bots
 MIXED_OPPONENTS: Final = "mixed"
-ERRORS_95: Final = 1.96  # standard errors on each side of a 95 % confidence interval
-MIN_CASES: Final = 5  # cases needed to show a share
-CLEAR_CASES: Final = 20  # cases needed to rely on a share
-CURVE_WINDOW: Final = 40  # rounds averaged in each point of the curve
+STANDARD_ERRORS_95: Final = 1.96  # standard errors on each side of a 95 % confidence interval
+MIN_SHOWN_CASES: Final = 5  # cases needed to show a figure
+MIN_RELIABLE_CASES: Final = 20  # cases needed to rely on a figure
+CURVE_WINDOW_ROUNDS: Final = 40  # rounds averaged in each point of the curve
 CURVE_POINTS: Final = 60  # of a long curve; none has twice as many points
 TENTHS_PER_SECOND: Final = 10  # tenths in a second
 MINUTE_SECONDS: Final = 60
@@ -76,12 +76,12 @@ class Estimate:
     @property
     def can_be_shown(self) -> bool:
         """Whether there are enough cases to show the number."""
-        return self.of >= MIN_CASES
+        return self.of >= MIN_SHOWN_CASES
 
     @property
     def is_reliable(self) -> bool:
         """Whether there are enough cases to rely on the number."""
-        return self.of >= CLEAR_CASES
+        return self.of >= MIN_RELIABLE_CASES
 
     @property
     def half_width(self) -> float:
@@ -96,17 +96,17 @@ def mean_of(values: Sequence[float]) -> Estimate:
         return Estimate(0.0, 0.0, 0.0, 0)
     mean = sum(values) / count
     spread = sqrt(sum((one - mean) ** 2 for one in values) / (count - 1) / count) if count > 1 else 0.0
-    return Estimate(mean, mean - ERRORS_95 * spread, mean + ERRORS_95 * spread, count)
+    return Estimate(mean, mean - STANDARD_ERRORS_95 * spread, mean + STANDARD_ERRORS_95 * spread, count)
 
 
 def share_of(hits: int, count: int) -> Estimate:
     """Return a share, 0..1, with Wilson's interval, which holds for few cases and for shares near 0 or 1."""
     if not count:
         return Estimate(0.0, 0.0, 1.0, 0)
-    share, square = hits / count, ERRORS_95 * ERRORS_95
+    share, square = hits / count, STANDARD_ERRORS_95 * STANDARD_ERRORS_95
     below = 1 + square / count
     middle = (share + square / (2 * count)) / below
-    half = ERRORS_95 * sqrt(share * (1 - share) / count + square / (4 * count * count)) / below
+    half = STANDARD_ERRORS_95 * sqrt(share * (1 - share) / count + square / (4 * count * count)) / below
     return Estimate(share, max(0.0, middle - half), min(1.0, middle + half), count)
 
 
@@ -223,9 +223,9 @@ class MatchStatistics:
         )
 
     def turn_histogram(self) -> tuple[str, tuple[tuple[int, int], ...]]:
-        """Return a count of rounds by turn, (turn, rounds), and what the turn is that of.
+        """Return what is counted, and in how many rounds it came in each turn: (turn, rounds).
 
-        That is "dead", taking the dead hand, if some game has dead hands; else "opened", the first play.
+        "dead" counts when the dead hand was taken, if some game has dead hands, else "opened" when the player opened.
         """
         what = "dead" if self._dead_hand_rounds else "opened"
         counted = Counter(turn for one in self.rounds if (turn := getattr(one.round, what)))
@@ -276,9 +276,9 @@ def _win_shares(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ..
 
 def _curve(rounds: Sequence[CountedRound]) -> tuple[CurvePoint, ...]:
     """Return the moving average of the lead, in fewer than twice CURVE_POINTS points."""
-    if len(rounds) < MIN_CASES:
+    if len(rounds) < MIN_SHOWN_CASES:
         return ()
-    window = min(CURVE_WINDOW, max(MIN_CASES, len(rounds) // 3))
+    window = min(CURVE_WINDOW_ROUNDS, max(MIN_SHOWN_CASES, len(rounds) // 3))
     ends = range(window, len(rounds) + 1)
     step = max(1, len(ends) // CURVE_POINTS)
     chosen = sorted({*ends[::step], ends[-1]})

@@ -9,7 +9,7 @@ from __future__ import annotations
 from game.bots.choice import Decision, fallback_move, is_allowed
 from game.bots.dead_hand_discard import Dangers
 from game.bots.dead_hand_ends import evaluate_ends, score_if_ended
-from game.bots.dead_hand_lays import NEW_SET, PossibleLay, high_lays, move_of, possible_lays
+from game.bots.dead_hand_lays import NEW_SET_INDEX, PossibleLay, high_lays, move_of, possible_lays
 from game.bots.dead_hand_plan import Plan, best_plan
 from game.bots.dead_hand_sight import Evaluation, evaluate
 from game.bots.dead_hand_skill import FIRST_SKILL, SHARP_SKILL, Skill
@@ -198,10 +198,10 @@ def reason_for_lay(lay: PossibleLay, sight: Evaluation) -> str:
         return "lay_to_dead_hand" if sight.waiting else "lay_to_go_out"
     if not lay.added:
         return "two_goes_home"
-    before = 0 if lay.target == NEW_SET else len(sight.table.melds[lay.target])
+    before = 0 if lay.target == NEW_SET_INDEX else len(sight.table.melds[lay.target])
     if before < CANASTA <= lay.shape.length:
         return "canasta_dirty" if lay.shape.wild else "canasta_pure"
-    if lay.target != NEW_SET:
+    if lay.target != NEW_SET_INDEX:
         return "extend_canasta" if before >= CANASTA else "extend"
     return "lay_run" if lay.shape.row else "lay_group"
 

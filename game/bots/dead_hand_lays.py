@@ -27,9 +27,9 @@ from game.table.melds import Kind, Meld
 from game.table.moves import Extend, LayMeld
 from game.table.tiles import Tile
 
-NEW_SET = -1  # the index of a set that is not on the table yet
+NEW_SET_INDEX = -1  # the index of a set that is not on the table yet
 # up to so many tiles of one number every subset is tried; with more only all, all but one, and each alone
-FEW_COPIES = 4
+MAX_COPIES_FOR_SUBSETS = 4
 HIGH_ACE_PLACE = PLACE_CODES - 1
 
 
@@ -58,7 +58,7 @@ def meld_of(lay: PossibleLay, sight: Evaluation) -> Meld:
 def move_of(lay: PossibleLay, sight: Evaluation) -> LayMeld | Extend:
     """Return the move that lays it; the tiles it must show are filled in later."""
     meld = meld_of(lay, sight)
-    return LayMeld(meld) if lay.target == NEW_SET else Extend(lay.target, meld)
+    return LayMeld(meld) if lay.target == NEW_SET_INDEX else Extend(lay.target, meld)
 
 
 class _Draft(NamedTuple):
@@ -78,9 +78,11 @@ def possible_lays(sight: Evaluation, holding: dict[Tile, int]) -> list[PossibleL
             drafts = _grown_run(meld, sight) if meld.kind is Kind.RUN else _grown_group(meld, sight)
             found.extend(_valued(index, meld.kind, draft, before, sight, holding) for draft in drafts)
     for row in ROWS:
-        found.extend(_valued(NEW_SET, Kind.RUN, draft, 0, sight, holding) for draft in _new_runs(row, sight))
+        found.extend(_valued(NEW_SET_INDEX, Kind.RUN, draft, 0, sight, holding) for draft in _new_runs(row, sight))
     for number in range(1, 14):
-        found.extend(_valued(NEW_SET, Kind.GROUP, draft, 0, sight, holding) for draft in _new_groups(number, sight))
+        found.extend(
+            _valued(NEW_SET_INDEX, Kind.GROUP, draft, 0, sight, holding) for draft in _new_groups(number, sight)
+        )
     return found
 
 
@@ -96,7 +98,9 @@ def high_lays(sight: Evaluation, holding: dict[Tile, int]) -> list[PossibleLay]:
             drafts = _grown_run(meld, sight, high=True)
             found.extend(_valued(index, meld.kind, draft, before, sight, holding) for draft in drafts)
     for row in ROWS:
-        found.extend(_valued(NEW_SET, Kind.RUN, draft, 0, sight, holding) for draft in _new_runs(row, sight, high=True))
+        found.extend(
+            _valued(NEW_SET_INDEX, Kind.RUN, draft, 0, sight, holding) for draft in _new_runs(row, sight, high=True)
+        )
     return found
 
 
@@ -106,7 +110,7 @@ def _valued(
     first = sight.ours.first if draft.shape.length >= 7 else 0
     gain = set_value(draft.shape, sight.ours) + first - before
     gain += sum([laid_tile_value(tile, sight) - holding[tile] for tile in draft.added])
-    if target == NEW_SET:
+    if target == NEW_SET_INDEX:
         dearer = sight.skill.new_group if kind is Kind.GROUP else sight.skill.new_run
         gain -= dearer * (100 - sight.urgency) // 100
     return PossibleLay(target, kind, draft.order, draft.added, draft.shape, gain)
@@ -286,7 +290,7 @@ def _wild_for(number: int, sight: Evaluation) -> Tile | None:
 
 def _choices(tiles: tuple[Tile, ...], least: int) -> list[tuple[Tile, ...]]:
     """Return subsets of `least` tiles or more of one number: all of them for few tiles, else a selection."""
-    if len(tiles) <= FEW_COPIES:
+    if len(tiles) <= MAX_COPIES_FOR_SUBSETS:
         sizes = range(least, len(tiles) + 1)
         return [chosen for size in sizes for chosen in combinations(tiles, size)]
     but_one = [(*tiles[:at], *tiles[at + 1 :]) for at in range(len(tiles))]

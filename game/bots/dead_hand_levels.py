@@ -28,7 +28,7 @@ EASY_BY_GAME = {
 
 
 def decide_easy(view: View, nodes: Nodes, seed: int) -> Decision:
-    """Decide as one who sees a set at a time, and only some."""
+    """Decide like a beginner, who sees one set at a time and overlooks some."""
     return decide(view, nodes, seed, EASY_BY_GAME.get(view.table.game, EASY_SKILL))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.bots.dead_hand_ends import Ends, leftover_value
-from game.bots.dead_hand_lays import NEW_SET, PossibleLay
+from game.bots.dead_hand_lays import NEW_SET_INDEX, PossibleLay
 from game.bots.dead_hand_sight import Evaluation
 from game.bots.nodes import Nodes
 from game.rules.dead_hand_sets import CANASTA
@@ -61,7 +61,7 @@ class _Search:
             return
         changed = [lay.target for lay in chosen]
         for lay, mask in self.starting[at]:
-            if not mask & used and (lay.target == NEW_SET or lay.target not in changed):
+            if not mask & used and (lay.target == NEW_SET_INDEX or lay.target not in changed):
                 self.go(at + 1, used | mask, value + lay.gain, (*chosen, lay))
         self.go(at + 1, used, value, chosen)
 

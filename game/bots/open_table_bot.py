@@ -25,9 +25,9 @@ from game.table.refusals import Code
 from game.table.tiles import NO_TILE, Tile
 from game.table.view import View
 
-MIN_TILES_WITH_JOKER = 4  # tiles, including the joker, that a play with a joker must lay
+MIN_TILES_WITH_JOKER = 4  # tiles, itself included, that each joker must bring down beyond a play without jokers
 NEARLY_OUT_TILES = 4  # tiles in another rack at which a joker in ours becomes a risk
-LAST_DRAWS_EACH = 2  # turns left for each player until the stock is empty
+LAST_DRAWS_EACH = 2  # with fewer draws left for each player the stock is nearly empty
 HOLD_TURNS = {2: 18, 3: 12}  # by number of players: turns without a play for which hard holds back, about half a round,
 DEFAULT_HOLD_TURNS = 7  # and with more players
 MAX_ADVISED_SETS = 8  # most sets that an adviser's play changes; with more there are too many combinations

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def children_ignore_ctrl_c() -> Iterator[None]:
-    """Start the child processes inside with Ctrl-C ignored; a Ctrl-C that arrives meanwhile is raised at the end."""
+    """Let child processes that are started in the block ignore Ctrl-C; one that arrives then is raised at its end."""
     if sys.platform == "win32":
         with ctrl_c_deferred():
             yield

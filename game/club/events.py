@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.table.options import OptionValue
 
 EVENT_FORMAT: Final = 1  # the format of the lines; raised when older programs could not read them
-NUMBER_BOUND: Final = 10**9  # for any number in a file
+NUMBER_BOUND: Final = 10**9  # for any number in a file but a seed
 SEED_BOUND: Final = 1 << 64
 MAX_TEXT_LENGTH: Final = 200
 MAX_LIST_LENGTH: Final = 1000

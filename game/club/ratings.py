@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from game.club.values import ClubTable, TournamentState
 
-SUBTRACTED_DEVIATIONS: Final = 3  # the shown rating is the mean less three standard deviations, so surely deserved
+SUBTRACTED_DEVIATIONS: Final = 3  # shown is the mean less these: few are weaker than that
 SHOWN_RATING_SCALE: Final = 40  # scales the rating to the whole numbers that people know from other games
 NEWCOMER_RATING: Final = 1000  # the shown rating of a newcomer
 

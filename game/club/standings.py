@@ -33,7 +33,7 @@ class TieBreak(Enum):
     BUCHHOLZ = "buchholz"  # the sum of the opponents' match points
     SONNEBORN = "sonneborn"  # the match points of beaten opponents, and half of those of drawn ones
     WINS = "wins"
-    MARGIN = "margin"  # the own points less the opponents' points
+    MARGIN = "margin"  # the own points less the opponent's, or the mean of several opponents'
     POINTS = "points"
 
 

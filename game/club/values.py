@@ -23,8 +23,8 @@ class ClubFormat(Enum):
 
     ROUND_ROBIN = "round_robin"  # everybody meets everybody; at larger tables as evenly as possible
     SWISS = "swiss"  # equal scores meet, nobody twice
-    KNOCKOUT = "knockout"  # whoever loses is out
-    HOWELL = "howell"  # a movement in which all meet, and all are compared equally often
+    KNOCKOUT = "knockout"  # whoever loses is out; at larger tables the worse half
+    HOWELL = "howell"  # a movement in which all meet, and are compared as evenly as can be
     MITCHELL = "mitchell"  # a movement of two lines: one stays, the other moves on; each has a winner
 
 

@@ -19,7 +19,7 @@ from game.table.refusals import Refusal
 
 CODE_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MISREAD_LETTERS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "U": "V", "-": "", " ": "", "_": ""})
-GROUP_LENGTH: Final = 4
+LETTERS_PER_GROUP: Final = 4
 CODED_LEVELS: Final = ("", "easy", "medium", "hard", "master")  # in the order of their numbers in a code; "" is unknown
 CODE_VERSION: Final = 1
 _HEAD_BYTES: Final = 2  # the version and the game
@@ -180,4 +180,4 @@ def _from_letters(letters: str) -> bytes:
 
 
 def _grouped(letters: str) -> list[str]:
-    return [letters[at : at + GROUP_LENGTH] for at in range(0, len(letters), GROUP_LENGTH)]
+    return [letters[at : at + LETTERS_PER_GROUP] for at in range(0, len(letters), LETTERS_PER_GROUP)]

@@ -45,7 +45,7 @@ SAFE_RACK_TILES: Final = 7  # tiles of a rack with one safe discard
 OWN_SET_COUNTS: Final = range(2, 7)
 GOING_OUT_RACK_SIZES: Final = range(7, 11)  # numbers of tiles of a rack that goes out
 MAX_ADDED_TILES: Final = 3  # tiles added to one set at most
-SEARCHED_TILES: Final = 24  # number of tiles among which a new set is searched
+MAX_SEARCHED_TILES: Final = 24  # number of tiles among which a new set is searched
 
 
 def puzzles_of(match: Match, task: Task, entry: int | None = None) -> Iterator[Puzzle]:
@@ -237,7 +237,7 @@ def _rack_going_out(view: View, own: list[Meld], pool: list[Tile], dice: Dice) -
                 rack.append(tile)
     left = without(tuple(pool), rack)
     new = next(
-        (three for three in combinations(left[:SEARCHED_TILES], 3) if arrangements(three, view.faces, options)), ()
+        (three for three in combinations(left[:MAX_SEARCHED_TILES], 3) if arrangements(three, view.faces, options)), ()
     )
     left = without(left, new)
     last = (

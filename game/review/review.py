@@ -64,8 +64,9 @@ class Luck:
 class JudgedTurn:
     """One turn of the seat.
 
-    The turn began after `first` moves of the round and ended after `last`; the compared moves begin after `made`.
-    `before` and `stood` are the seat's expected results when its turn began and when it was over.
+    The turn began after `first` moves of the round and ended after `last`. `compared` adds up all its parts; `played`
+    and `best` are those of the part that differs most, which begins after `made` moves. `before` and `stood` are the
+    seat's expected results when its turn began and when it was over.
     """
 
     first: int

@@ -190,7 +190,7 @@ def group_number(meld: Meld, faces: Faces) -> int:
 
 
 def may_go_out(table: Table, melds: tuple[Meld, ...]) -> bool:
-    """Rule 1.5 and decision D5b: the dead hand is taken and there is a canasta, or none is asked for."""
+    """Rule 1.5 and decision D5b: the dead hand is taken and there is a canasta, or the table asks for none."""
     side = table.mover_side
     if table.dead[side]:
         return False

@@ -154,7 +154,7 @@ def _take_dead_hand(table: Table) -> Table:
 
 
 def _discard(laws: DeadHandLaws, table: Table, move: Discard) -> Table:
-    """Rule 1.5: the tile goes on the pile; who so empties the rack takes the dead hand for later, or has gone out."""
+    """Rule 1.5: put the tile on the pile; if the rack is empty then, take the dead hand, for later, or go out."""
     rack = without(table.rack, (move.tile,))
     table = table.with_fields(racks=table.with_rack(table.to_move, rack), pile=(*table.pile, move.tile))
     if rack:

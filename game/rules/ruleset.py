@@ -82,7 +82,7 @@ class Preset:
     """A named set of options; what it does not name keeps the game's default.
 
     `within` narrows what other options may be: a box with racks for four allows at most four players.
-    `title` and `line` are its name and a line about it; presets that several games share are named in the words.
+    `title` and `line` are its name and a line about it, empty for presets of several games: the client has those.
     """
 
     key: str

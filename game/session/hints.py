@@ -144,7 +144,7 @@ class Hint:
                 return ()
 
     def _jokers_last(self, tile: Tile) -> tuple[bool, int]:
-        """Sort key of tiles as one names them: by colour and number, jokers last."""
+        """Sort tiles for a sentence: by colour and number, jokers last."""
         return self.view.faces[tile] == JOKER, self.view.faces[tile].code
 
     @property

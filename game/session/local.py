@@ -35,8 +35,8 @@ from game.table.state import Phase, Table
 from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
 
-DEAL_PAUSE_PACES = 2  # the pause after a deal is as long as two moves of bots
-AWAY_SECONDS = 600.0  # seconds; who takes longer for a decision was away, so the time is not written
+DEAL_PAUSE_PACES = 2  # the pause after a deal is twice that before a bot's turn
+AWAY_SECONDS = 600.0  # who takes longer for a decision was away, so the time is not written
 _BOT_SEED = 2  # the purpose of a key derived from the seed, beside those of the open dealer
 _SEED_BOUND = 1 << 62  # seeds must fit into the numbers that are sent to the workers
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from game.table.faces import COLOURS, HIDDEN, JOKER, Face
 
 LAST_NUMBER = 13
-COPIES = 2
-JOKERS = 2
+COPIES = 2  # of each numbered face in the deck
+JOKERS = 2  # in the deck
 
 Grid = tuple[tuple[int, ...], ...]
 SECOND_ONE = LAST_NUMBER  # the row of a one after the thirteen, if the rules have it; its tiles are counted in row 0

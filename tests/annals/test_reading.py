@@ -37,7 +37,7 @@ def test_in_processes_of_their_own_they_say_the_same_in_the_same_order(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = [read_log(file) for file in files_of(home)]
-    monkeypatch.setattr(reading, "MIN_LOGS", len(here))
+    monkeypatch.setattr(reading, "MIN_LOGS_FOR_PROCESSES", len(here))
     assert list(reading.read_logs(files_of(home))) == here
     assert [facts is None for _content, facts in here] == [False, True, False, False]
 
@@ -69,7 +69,7 @@ class Silent:
 
 def test_what_a_process_owes_is_read_here(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pool = Silent()
-    monkeypatch.setattr(reading, "MIN_LOGS", 1)
+    monkeypatch.setattr(reading, "MIN_LOGS_FOR_PROCESSES", 1)
     monkeypatch.setattr(reading, "_start_pool", lambda: pool)
     files = files_of(home)
     assert list(reading.read_logs(files)) == [read_log(file) for file in files]
@@ -81,6 +81,6 @@ def test_where_no_process_can_be_started_they_are_read_here(home: Path, monkeypa
         raise OSError("no more processes")
 
     first = facts_of_home(home, keep=False)
-    monkeypatch.setattr(reading, "MIN_LOGS", 1)
+    monkeypatch.setattr(reading, "MIN_LOGS_FOR_PROCESSES", 1)
     monkeypatch.setattr(reading, "get_context", refused)
     assert facts_of_home(home, keep=False) == first

@@ -10,9 +10,9 @@ import pytest
 
 from game.annals.facts import PERSON
 from game.annals.sums import (
-    CLEAR_CASES,
+    MIN_RELIABLE_CASES,
     CURVE_POINTS,
-    MIN_CASES,
+    MIN_SHOWN_CASES,
     MIXED_OPPONENTS,
     MatchFilter,
     mean_of,
@@ -37,7 +37,7 @@ def test_a_share_has_the_span_of_wilson() -> None:
     ("count", "told", "clear"), [(0, False, False), (4, False, False), (5, True, False), (20, True, True)]
 )
 def test_few_are_not_told_and_some_are_only_a_hint(count: int, told: bool, clear: bool) -> None:
-    assert (MIN_CASES, CLEAR_CASES) == (5, 20)
+    assert (MIN_SHOWN_CASES, MIN_RELIABLE_CASES) == (5, 20)
     for span in (share_of(count // 2, count), mean_of([1.0] * count)):
         assert (span.can_be_shown, span.is_reliable) == (told, clear)
 

@@ -14,7 +14,7 @@ from functools import partial
 from game.bots import dead_hand_bot
 from game.bots.choice import Decision, is_allowed
 from game.bots.dead_hand_discard import Dangers
-from game.bots.dead_hand_lays import NEW_SET, PossibleLay
+from game.bots.dead_hand_lays import NEW_SET_INDEX, PossibleLay
 from game.bots.dead_hand_sight import evaluate
 from game.bots.dead_hand_skill import SHARP_SKILL
 from game.bots.dead_hand_worth import shape_of
@@ -34,7 +34,7 @@ from game.table.state import Phase, without
 from game.table.view import View, with_shown_faces
 
 RULE_OF_THUMB_NODES = 20_000  # nodes for a turn by rules of thumb
-MOVE_KIND_BITS = 7  # the bits of a move that encode its kind
+MOVE_KIND_MASK = 7  # the bits of a move that encode its kind
 MAX_TURN_STEPS = 40  # more than any turn has
 MAX_DISCARDS = 30  # more distinct faces than any rack has
 FIRST_DISCARDS = 2  # discards with which each way to lay is first tried
@@ -158,7 +158,7 @@ class _TurnSearch:
 
     def high_run(self, plan: Plan) -> Decision | None:
         """Return the run ending with a 1, which no plan has, where it is better than a plan that only discards."""
-        if plan[0] & MOVE_KIND_BITS != THROW:
+        if plan[0] & MOVE_KIND_MASK != THROW:
             return None
         high = dead_hand_bot.best_high_lay(self._view)
         if high is None:
@@ -226,7 +226,7 @@ def _moved_to_front(plan: Plan, plans: list[Plan]) -> list[Plan]:
 
 def _without_discard(plan: Plan) -> Plan:
     """Return a plan without its discard."""
-    return plan[:-1] if plan and plan[-1] & MOVE_KIND_BITS == THROW else plan
+    return plan[:-1] if plan and plan[-1] & MOVE_KIND_MASK == THROW else plan
 
 
 # Why
@@ -254,8 +254,8 @@ def _why(view: View, move: Move, plan: Plan) -> tuple[str, tuple[int | str, ...]
             return _why_taken(view, plan)
         case LayMeld() | Extend():
             sight = evaluate(view, view.rack, SHARP_SKILL)
-            target = NEW_SET if isinstance(move, LayMeld) else move.index
-            added = without(move.meld.tiles, () if target == NEW_SET else table.melds[target].tiles)
+            target = NEW_SET_INDEX if isinstance(move, LayMeld) else move.index
+            added = without(move.meld.tiles, () if target == NEW_SET_INDEX else table.melds[target].tiles)
             lay = PossibleLay(target, move.meld.kind, move.meld.tiles, added, shape_of(move.meld, view.faces), 0)
             return dead_hand_bot.reason_for_lay(lay, sight), (len(move.meld.tiles), *added)
         case Discard():
