@@ -89,7 +89,7 @@ def _fates(home: int, old: PackedSet, jokers: Sequence[OldJoker], laws: PackingL
 
 
 def _kept_faces(jokers: Sequence[OldJoker], laws: PackingLaws) -> Iterator[tuple[OldJoker, ...]]:
-    """Yield what kept jokers may stand for: one that is a one of a run also the other end's, if the rules have both."""
+    """Yield what kept jokers may stand for: where a one may follow the thirteen, a run's one at either end."""
     yield from product(*(_at_both_ends(joker) if laws.one_after_13 else (joker,) for joker in jokers))
 
 

@@ -205,7 +205,7 @@ def _lay_group(
 
 
 def _with_fourth(setting: Setting, tiles: list[Placed], row: int, colours: Sequence[int]) -> Iterator[Setting]:
-    """Yield the group with three and with four tiles, as far as it has fewer and can take more."""
+    """Yield the group in every size, three or four tiles, that it has or can grow to."""
     if len(tiles) >= 3:
         yield _with_group(setting, tiles)
     if len(tiles) <= 3:
