@@ -10,8 +10,8 @@ import pytest
 
 from game.annals.facts import PERSON
 from game.annals.sums import (
-    MIN_RELIABLE_CASES,
     CURVE_POINTS,
+    MIN_RELIABLE_CASES,
     MIN_SHOWN_CASES,
     MIXED_OPPONENTS,
     MatchFilter,
