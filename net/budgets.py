@@ -58,7 +58,7 @@ class RateCounter:
     def __init__(self, most: int = MAX_COUNTED_KEYS) -> None:
         self._most = most
         self._paces: dict[bytes, dict[RateLimit, Pace]] = {}
-        self._told: set[tuple[bytes, RateLimit]] = set()
+        self._notified: set[tuple[bytes, RateLimit]] = set()
 
     def allows(self, key: bytes, limit: RateLimit, now: int) -> bool:
         """Count a message; False if it is beyond the limit."""
@@ -67,14 +67,14 @@ class RateCounter:
         if len(self._paces) > self._most:
             gone = next(iter(self._paces))
             del self._paces[gone]
-            self._told = {one for one in self._told if one[0] != gone}
+            self._notified = {one for one in self._notified if one[0] != gone}
         allowed = paces.setdefault(limit, Pace(ALLOWANCES[limit], now)).count(now)
         if allowed:
-            self._told.discard((key, limit))
+            self._notified.discard((key, limit))
         return allowed
 
     def is_first_excess(self, key: bytes, limit: RateLimit) -> bool:
         """Return whether this is the first excess since the key was within its limit, and note it."""
-        news = (key, limit) not in self._told
-        self._told.add((key, limit))
+        news = (key, limit) not in self._notified
+        self._notified.add((key, limit))
         return news

@@ -49,7 +49,7 @@ class ArrivalLimits:
         self._called: dict[str, Pace] = {}  # connections by address, the latest last
         self._arriving: dict[int, _Arriving] = {}  # in order of arrival
         self._wrong: dict[str, deque[int]] = {}  # times of wrong guesses by address, the latest last
-        self._all: deque[int] = deque(maxlen=GUESSES_IN_ALL)
+        self._wrong_of_all: deque[int] = deque(maxlen=GUESSES_IN_ALL)
         self._used_greetings: deque[bytes] = deque(maxlen=REMEMBERED_HELLOS)
 
     @property
@@ -108,7 +108,7 @@ class ArrivalLimits:
         mine = self._wrong.get(address_group(address), _NEVER)
         if len(mine) == GUESSES_PER_ADDRESS and now - mine[0] < MINUTE_MS:
             return False
-        if len(self._all) < GUESSES_IN_ALL or now - self._all[0] >= MINUTE_MS:
+        if len(self._wrong_of_all) < GUESSES_IN_ALL or now - self._wrong_of_all[0] >= MINUTE_MS:
             return True
         return len(mine) <= FEW_GUESSES or now - mine[-FEW_GUESSES - 1] >= RECENT_MS
 
@@ -118,7 +118,7 @@ class ArrivalLimits:
         mine = self._wrong.pop(group, None) or deque(maxlen=GUESSES_PER_ADDRESS)
         mine.append(now)
         self._wrong[group] = mine
-        self._all.append(now)
+        self._wrong_of_all.append(now)
         if len(self._wrong) > MAX_REMEMBERED_ADDRESSES:
             del self._wrong[next(iter(self._wrong))]
 

@@ -153,8 +153,8 @@ class SecureLink(Link):
         )
         self._said = b""
         self._receiving_key = b""
-        self._push = bindings.crypto_secretstream_xchacha20poly1305_state()
-        self._pull = bindings.crypto_secretstream_xchacha20poly1305_state()
+        self._sending_state = bindings.crypto_secretstream_xchacha20poly1305_state()
+        self._receiving_state = bindings.crypto_secretstream_xchacha20poly1305_state()
         self._header = b""
         self._sending_key = b""
 
@@ -185,12 +185,12 @@ class SecureLink(Link):
         """Encrypt a message."""
         if self.step is not LinkStep.OPEN:
             raise LocalProtocolError("a link carries messages once it is open: wait for Opened")
-        return bindings.crypto_secretstream_xchacha20poly1305_push(self._push, plain)
+        return bindings.crypto_secretstream_xchacha20poly1305_push(self._sending_state, plain)
 
     def unseal(self, payload: bytes) -> bytes:
         """Decrypt a message."""
         try:
-            plain, tag = bindings.crypto_secretstream_xchacha20poly1305_pull(self._pull, payload)
+            plain, tag = bindings.crypto_secretstream_xchacha20poly1305_pull(self._receiving_state, payload)
         except (CryptoError, RuntimeError, ValueError) as error:
             raise RemoteProtocolError(Reason.MALFORMED, "a frame that cannot be decrypted") from error
         if tag != bindings.crypto_secretstream_xchacha20poly1305_TAG_MESSAGE:
@@ -255,13 +255,17 @@ class SecureLink(Link):
         mixed = len(common).to_bytes(2, "big") + common + self._said
         self._receiving_key = blake2b(mixed, key=receiving, digest_size=32).digest()
         self._sending_key = blake2b(mixed, key=sending, digest_size=32).digest()
-        self._header = bindings.crypto_secretstream_xchacha20poly1305_init_push(self._push, self._sending_key)
+        self._header = bindings.crypto_secretstream_xchacha20poly1305_init_push(self._sending_state, self._sending_key)
 
     def _make_auth(self) -> bytes:
         identity = self._config.identity
         proof = identity.sign(Purpose.AUTH, self.role.value + b"\0" + self._said)
         said = pack(Auth(identity.key, self._config.run, proof))
-        return ENCRYPTED_FRAME + self._header + bindings.crypto_secretstream_xchacha20poly1305_push(self._push, said)
+        return (
+            ENCRYPTED_FRAME
+            + self._header
+            + bindings.crypto_secretstream_xchacha20poly1305_push(self._sending_state, said)
+        )
 
     def _hear_auth(self, content: bytes) -> HandshakeResult:
         header, locked = content[:HEADER_BYTES], content[HEADER_BYTES:]
@@ -269,7 +273,7 @@ class SecureLink(Link):
             raise RemoteProtocolError(Reason.MALFORMED, "a proof of identity without its header")
         if self._pake and not self.may_guess:
             return self._refuse(Reason.TOO_MANY_GUESSES)
-        bindings.crypto_secretstream_xchacha20poly1305_init_pull(self._pull, header, self._receiving_key)
+        bindings.crypto_secretstream_xchacha20poly1305_init_pull(self._receiving_state, header, self._receiving_key)
         try:
             plain = self.unseal(locked)
         except RemoteProtocolError:

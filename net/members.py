@@ -48,7 +48,7 @@ class Members:
     """The programs at one table, of which this is one.
 
     `agreed` reads the agreed options from a START, or raises Misfit; `knows` tells whether a match id was used before;
-    `salted` takes the secret drawn for one match, persisted before any entry of it is sent.
+    `keep_salt` takes the secret drawn for one match, persisted before any entry of it is sent.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Members:
         entropy: Entropy,
         lobby: Lobby | None = None,
         knows: Callable[[bytes], bool] = lambda _match: False,
-        salted: Callable[[bytes, bytes], None] = lambda _match, _salt: None,
+        keep_salt: Callable[[bytes, bytes], None] = lambda _match, _salt: None,
         shown: NonceRecord | None = None,
     ) -> None:
         self.identity = identity
@@ -78,12 +78,12 @@ class Members:
         self.guests: dict[int, Guest] = {}
         self.presence = Presence(self.guests)
         self.entropy = entropy
-        self._salted = salted
+        self._keep_salt = keep_salt
         self._out: list[Effect] = []
         self._log_out: deque[LogEffect] = deque()
         self.addresses: tuple[str, ...] = ()
         self.terms: AgreedOptions | None = None  # once there is a match
-        self._said: deque[tuple[m.Chat | m.ChatPhrase, set[tuple[bytes, bytes]]]] = deque(maxlen=MAX_CHAT_LINES)
+        self._chat: deque[tuple[m.Chat | m.ChatPhrase, set[tuple[bytes, bytes]]]] = deque(maxlen=MAX_CHAT_LINES)
         self._replaced: deque[tuple[bytes, bytes]] = deque(maxlen=MAX_REPLACED_PROGRAMS)
 
     # Admission
@@ -157,12 +157,12 @@ class Members:
         here = {link: (guest.key, guest.run) for link, guest in self.guests.items() if guest.admitted}
         self._out.extend(SendMessage(link, message) for link in here if link != except_link)
         if isinstance(message, m.Chat) or (isinstance(message, m.ChatPhrase) and message.number < FIRST_SIGNAL_PHRASE):
-            self._said.append((message, {*here.values()}))
+            self._chat.append((message, {*here.values()}))
 
     def resend_chat(self, link: int) -> None:
         """As the host, send a newly admitted program the last chat messages that it has not received."""
         program = self.guests[link].key, self.guests[link].run
-        for message, heard in self._said:
+        for message, heard in self._chat:
             if program not in heard:
                 heard.add(program)
                 self._out.append(SendMessage(link, message))
@@ -174,7 +174,7 @@ class Members:
     def begin_match(self, first: Numbered, now: int | None) -> None:
         """Begin a match with its START; `now` is None when it came from the host."""
         match, salt = read_core(first.raw).match, self.entropy(SALT_BYTES)
-        self._salted(match, salt)
+        self._keep_salt(match, salt)
         self.lockstep = Lockstep(first, self.identity, self.make_story, self._log_out)
         self._log_out.extend((Persist(SaltRecord(match, salt)), Persist(EntryRecord(first))))
         self._set_up_match(now)

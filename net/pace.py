@@ -36,17 +36,17 @@ class Pace:
     """Counts messages against an allowance."""
 
     def __init__(self, allowance: Allowance, now: int) -> None:
-        self._each = allowance.interval
-        self._ahead = allowance.interval * allowance.burst
+        self._interval = allowance.interval
+        self._burst_ms = allowance.interval * allowance.burst
         self._spent_until = now
 
     def ready_at(self, now: int) -> int:
         """Return when one more message is within the allowance: now, or later."""
-        return max(now, self._spent_until + self._each - self._ahead)
+        return max(now, self._spent_until + self._interval - self._burst_ms)
 
     def count(self, now: int) -> bool:
         """Count one message; False, and then not counted, if it is beyond the allowance."""
         if self.ready_at(now) > now:
             return False
-        self._spent_until = max(now, self._spent_until) + self._each
+        self._spent_until = max(now, self._spent_until) + self._interval
         return True

@@ -65,7 +65,7 @@ class Party(Members):
         records = tuple(records)
         salts = {record.match: record.salt for record in records if isinstance(record, SaltRecord)}
         for match, salt in salts.items():
-            self._salted(match, salt)
+            self._keep_salt(match, salt)
         lockstep = Lockstep.restored(records, self.identity, self.make_story, self._log_out)
         self._log_out.clear()
         if lockstep is None or (lockstep.seat is not None and lockstep.replica.match not in salts):
@@ -134,7 +134,7 @@ class Party(Members):
             self.lockstep.dispute.tick(now)
             self.lockstep.resume_numbering(at_last=now >= self._restored_at + GRACE_MS)
             self._tell_heads(self.lockstep, now)
-            if self.lockstep.outbox.more:
+            if self.lockstep.outbox.is_unfinished:
                 self.lockstep.outbox.pump()
         self._settle(now)
 
@@ -151,7 +151,7 @@ class Party(Members):
             return self.drawing.until
         if self.lockstep is None or self.succession is None:
             return None
-        if self.lockstep.outbox.more:
+        if self.lockstep.outbox.is_unfinished:
             return now
         times = [self.succession.deadline(), self.lockstep.dispute.deadline(now)]
         if self.lockstep.awaiting_have:

@@ -81,11 +81,11 @@ class Peer:
         self._said_at = now
         self._late = False
         self._away = False
-        self._silent_until = 0
+        self._hold_until = 0
         self._ended: Lost | None = None
         hosts = role is LinkRole.HOST
-        self._theirs = Pace(PLAYER_ALLOWANCE if hosts else HOST_ALLOWANCE, now)
-        self._ours = Pace((HOST_ALLOWANCE if hosts else PLAYER_ALLOWANCE).for_sender(), now)
+        self._their_pace = Pace(PLAYER_ALLOWANCE if hosts else HOST_ALLOWANCE, now)
+        self._our_pace = Pace((HOST_ALLOWANCE if hosts else PLAYER_ALLOWANCE).for_sender(), now)
         for payload in link.first_frames():
             self._enqueue(payload)
 
@@ -171,7 +171,7 @@ class Peer:
     def take_outgoing(self, now: int) -> bytes:
         """Return the bytes to send now; ask again at the deadline."""
         sent = []
-        while self._queue and now >= self._silent_until and self._ours.count(now):
+        while self._queue and now >= self._hold_until and self._our_pace.count(now):
             payload = self._queue.popleft()
             self.queued -= len(payload)
             sent.append(payload)
@@ -181,7 +181,7 @@ class Peer:
         """Return when `tick` or `take_outgoing` has something to do next, None for never."""
         times = []
         if self._queue:
-            times.append(max(self._ours.ready_at(now), self._silent_until))
+            times.append(max(self._our_pace.ready_at(now), self._hold_until))
         if self._ended is None:
             if self._link.step is not LinkStep.OPEN:
                 times.append(self._began + HANDSHAKE_TIMEOUT_MS)
@@ -219,7 +219,7 @@ class Peer:
     def _hear(self, payload: bytes, now: int) -> list[PeerEvent]:
         if self._link.step is not LinkStep.OPEN:
             return self._follow(self._link.on_handshake_frame(payload), now)
-        if not self._theirs.count(now):
+        if not self._their_pace.count(now):
             raise RemoteProtocolError(Reason.TOO_FAST)
         message = unpack(self._link.unseal(payload))
         if type(message) in CLEAR_MESSAGES or isinstance(message, Auth):
@@ -243,7 +243,7 @@ class Peer:
             self._enqueue(payload)
         if turn.ended is not None:
             if turn.ended is Reason.WRONG_PASSWORD and not turn.by_them:
-                self._silent_until = now + WRONG_GUESS_DELAY_MS
+                self._hold_until = now + WRONG_GUESS_DELAY_MS
             return self._end(Lost(turn.ended, by_them=turn.by_them, hint=turn.hint))
         if self._link.step is LinkStep.OPEN:
             self._reader.limit = MAX_FRAME_BYTES

@@ -22,11 +22,11 @@ class Presence:
 
     def __init__(self, guests: dict[int, Guest]) -> None:
         self._guests = guests
-        self.away_since: dict[int, int] = {}
-        self.host_gone: int | None = None
+        self.away_since: dict[int, int] = {}  # by seat
+        self.host_gone: int | None = None  # since when
         self.alone_since: int | None = None
-        self._noticed: tuple[object, ...] = ()
-        self._called: dict[int, int] = {}
+        self._last_state: tuple[object, ...] = ()  # all that `update` depends on, at its last call
+        self._called_at: dict[int, int] = {}  # by seat, from when on its next call is timed
 
     def update(self, lockstep: Lockstep, room: m.Room | None, now: int) -> bool:
         """Update from all links; False if nothing has changed.
@@ -38,9 +38,9 @@ class Presence:
         host = (roster.host_key, lockstep.is_hosting, lockstep.host_lied)
         readers = [(link, one.ballot) for link, one in lockstep.feeder.readers.items()]
         noticed = (guests, readers, roster.chairs, host, room)
-        if noticed == self._noticed:
+        if noticed == self._last_state:
             return False
-        self._noticed = noticed
+        self._last_state = noticed
         self._update_absences(lockstep, room, now)
         return True
 
@@ -134,11 +134,11 @@ class Presence:
             return ()
         seats = [seat for seat in roster.persons if seat not in (own, roster.host) and not lockstep.is_here(seat)]
         wait = {seat: CALL_PEERS_INTERVAL_MS * (1 if own < seat else 3) for seat in seats}
-        self._called = {
-            seat: self._called.get(seat, now - (CALL_PEERS_INTERVAL_MS if own < seat else 0)) for seat in seats
+        self._called_at = {
+            seat: self._called_at.get(seat, now - (CALL_PEERS_INTERVAL_MS if own < seat else 0)) for seat in seats
         }
-        due = tuple(seat for seat in seats if now >= self._called[seat] + wait[seat])
-        self._called.update(dict.fromkeys(due, now))
+        due = tuple(seat for seat in seats if now >= self._called_at[seat] + wait[seat])
+        self._called_at.update(dict.fromkeys(due, now))
         return due
 
     def watcher_count(self, roster: Roster) -> int:

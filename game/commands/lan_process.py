@@ -121,7 +121,7 @@ class LanProcess:
         with ctrl_c_deferred():
             self._bridge = Bridge((wanted.interface,) if wanted.interface else ())
         self._locked = bool(password)
-        self._sign = Announcer(self._bridge)
+        self._announcer = Announcer(self._bridge)
         driver = Driver(
             Station(party),
             self._bridge,
@@ -294,7 +294,7 @@ class LanProcess:
                 self.headless.stop()
                 return
             self.headless.step(clock_ms())
-            self._sign.announce(self._info(), self.table.port)
+            self._announcer.announce(self._info(), self.table.port)
             self._pin_whom_we_met()
             if not told and self.table.port:
                 self._tell_addresses()

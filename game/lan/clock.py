@@ -13,7 +13,7 @@ class TurnClock:
         self._limit = seconds * 1_000
         self._turn: tuple[int, int] | None = None
         self._deadline: int | None = None
-        self._late = False
+        self._late_reported = False
 
     def stop(self) -> None:
         """Stop counting: it is nobody's turn."""
@@ -24,14 +24,14 @@ class TurnClock:
         if not self._limit:
             return False
         if turn != self._turn:
-            self._turn, self._deadline, self._late = turn, now + self._limit, False
+            self._turn, self._deadline, self._late_reported = turn, now + self._limit, False
         elif held and self._deadline is not None:
             self._deadline += elapsed
         return self._deadline is not None and now >= self._deadline and not held
 
     def take_first_late(self) -> bool:
         """Return True once a turn, at the first call: so that a late turn is reported once."""
-        first, self._late = not self._late, True
+        first, self._late_reported = not self._late_reported, True
         return first
 
     def is_mover_overdue(self, now: int) -> bool:

@@ -23,14 +23,14 @@ class Pause:
     """This program's state of the pause."""
 
     def __init__(self, party: Party) -> None:
-        self._by: int | None = None
+        self._paused_by: int | None = None
         self._party = party
         self._told: frozenset[int] = frozenset()  # as the host: the links that were told the present state
 
     @property
     def paused_by(self) -> int | None:
         """The seat that paused the table, None while it goes on."""
-        return self._by if self._by is not None and self._plays(self._by) else None
+        return self._paused_by if self._paused_by is not None and self._plays(self._paused_by) else None
 
     def _plays(self, seat: int) -> bool:
         """Return whether a seat may pause the table; a program that has no log yet leaves that to the host."""
@@ -43,12 +43,12 @@ class Pause:
             return
         seat, number = event.message.seat, event.message.number
         if number in {PAUSE_PHRASE, RESUME_PHRASE} and self._plays(seat):
-            self._by = seat if number == PAUSE_PHRASE else None
+            self._paused_by = seat if number == PAUSE_PHRASE else None
             self._told = frozenset()
 
     def set_paused(self, seat: int, now: int, *, paused: bool) -> None:
         """Pause the table for everybody, or let it go on."""
-        self._by = seat if paused else None
+        self._paused_by = seat if paused else None
         self._party.requests.send_talk(m.ChatPhrase(seat, PAUSE_PHRASE if paused else RESUME_PHRASE), now)
 
     def tell_newcomers(self, now: int) -> None:

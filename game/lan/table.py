@@ -104,7 +104,7 @@ def make_party(
         entropy=entropy,
         lobby=lobby,
         knows=knows,
-        salted=program.set_salt,
+        keep_salt=program.set_salt,
         shown=shown,
     )
 
@@ -145,7 +145,7 @@ class LanTable:
         self._call = call
         self._others = others
         self._expects = expects
-        self._false: set[str] = set()  # addresses at which another key answered
+        self._false_addresses: set[str] = set()  # addresses at which another key answered
         self._calls: dict[str, int] = {}  # by called address its link, 0 while dialling
         self._tried: dict[tuple[str, ...], int] = {}  # by the addresses of one program: how often it was called
         self._call_at = 0
@@ -273,8 +273,8 @@ class LanTable:
         if ended.ours and self.lockstep is None:
             called = next((target for target, link in self._calls.items() if link == ended.link), self._call)
             if ended.lost.reason is Reason.OTHER_HOST:
-                self._false.add(called)
-            if ended.lost.reason in FINAL_REFUSALS or self._false.issuperset((self._call, *self._others)):
+                self._false_addresses.add(called)
+            if ended.lost.reason in FINAL_REFUSALS or self._false_addresses.issuperset((self._call, *self._others)):
                 self.turned_away = TurnedAway(ended.link, ended.lost.reason, ended.lost.hint)
             else:
                 self.unanswered = DialFailed(self._call, ended.lost.reason.sentence)

@@ -43,7 +43,7 @@ class HallParty:
     def __init__(self, identity: Identity, name: str, rules: int, tables: int) -> None:
         self.identity = identity
         self._rules = rules
-        self._told = h.HallInfo(name, tables, 0)
+        self._info = h.HallInfo(name, tables, 0)
         self._tables: dict[int, h.HallTable] = {}
         self._changed: dict[int, h.HallTable] = {}
         self._told_at = -SEND_INTERVAL_MS
@@ -189,7 +189,7 @@ class HallParty:
             return
         one.name, one.admitted = name, True
         self._people_changed = True
-        self._out.append(SendMessage(link, replace(self._told, people=self.visitor_count)))
+        self._out.append(SendMessage(link, replace(self._info, people=self.visitor_count)))
         self._out += [SendMessage(link, table) for _number, table in sorted(self._tables.items())]
         if self._board is not None:
             self._out.append(SendMessage(link, self._board))
@@ -206,7 +206,7 @@ class HallParty:
 
     def _hear(self, link: int, one: _Visitor, message: h.HallRequest | h.HallSay | h.HallPartner) -> None:
         if isinstance(message, h.HallRequest):
-            if message.table > self._told.tables:
+            if message.table > self._info.tables:
                 self._drop(link, Reason.OUT_OF_TURN)
             else:
                 self._out.append(ChairRequest(link, one.key, one.name, message.table, watch=message.watch))
@@ -220,7 +220,7 @@ class HallParty:
             return
         self._told_at = now
         if self._people_changed:
-            self._tell_all(replace(self._told, people=self.visitor_count))
+            self._tell_all(replace(self._info, people=self.visitor_count))
         for _number, table in sorted(self._changed.items()):
             self._tell_all(table)
         if self._board_changed and self._board is not None:

@@ -42,10 +42,13 @@ class Disputes:
     def __init__(self, copy: LogState, outbox: Outbox, number: Callable[[int, Submit], None]) -> None:
         self._copy = copy
         self._outbox = outbox
-        self._number = number
+        self._on_submit = number
         self._claims: dict[int, _Claim] = {}
-        self._heard: Counter[int] = Counter()  # claims by seat
-        self._folded: tuple[int, bytes] = (0, b"")  # length and head of our last refold: one for each end of the log
+        self._claim_counts: Counter[int] = Counter()  # claims by seat
+        self._refolded_at: tuple[int, bytes] = (
+            0,
+            b"",
+        )  # length and head of our last refold: one for each end of the log
         self._kept: list[StateReport] = []
 
     # Every program, about itself
@@ -54,8 +57,8 @@ class Disputes:
         """Fold our log again, unless it was at this length and head; return whether our state now is the author's."""
         replica = self._copy.replica
         end = (replica.length, replica.heads[-1])
-        if self._folded != end:
-            self._folded = end
+        if self._refolded_at != end:
+            self._refolded_at = end
             length = replica.refold()
             if length >= 0:
                 self._copy.emit(StateRepaired(length))
@@ -88,15 +91,15 @@ class Disputes:
         if known is not None and known.signed == signed:
             copy.emit(SendMessage(link, Dispute(*signed)))
             return
-        if known is None and self._heard[author] < FALSE_STATES_ALLOWED and self.refold(core):
-            self._number(link, Submit(*signed))
+        if known is None and self._claim_counts[author] < FALSE_STATES_ALLOWED and self.refold(core):
+            self._on_submit(link, Submit(*signed))
             return
         if len(signed.raw) > MAX_CLAIM_BYTES:
             copy.emit(DropLink(link, Reason.TOO_LARGE))
             return
-        self._heard[author] += 1
+        self._claim_counts[author] += 1
         self._claims[author] = _Claim(signed, core)
-        if known is not None or self._heard[author] > FALSE_STATES_ALLOWED:
+        if known is not None or self._claim_counts[author] > FALSE_STATES_ALLOWED:
             self._convict(author)
             return
         copy.emit(StateDiverged(author, core.seen, finding.ours, finding.theirs), SendMessage(link, Dispute(*signed)))

@@ -66,9 +66,11 @@ class Lockstep(LogState):
         self.branches = Branches(self, self.heads, self.calls, self.stalls, make_story, self.switch_branch)
         self.lost = 0  # records that were unreadable or did not follow when the match was restored
         self._accused: Numbered | None = None  # the invalid entry that proves to us that the present host lied
-        self._unfit = 0  # invalid entries in a row from the host
+        self._invalid_in_a_row = 0  # invalid entries in a row from the host
         self.own_ballot = 0  # the highest ballot of our own candidacies
-        self._listened: dict[int, tuple[str, ...]] = {}  # last known addresses by seat, kept when the log is truncated
+        self._last_addresses: dict[
+            int, tuple[str, ...]
+        ] = {}  # last known addresses by seat, kept when the log is truncated
 
     @classmethod
     def restored(
@@ -124,12 +126,12 @@ class Lockstep(LogState):
         """Return where a seat's program listens: what the log says, or said before it was truncated."""
         roster = self.replica.roster
         told = roster.host_addresses if seat == roster.host else roster.chairs[seat].addresses
-        return told or self._listened.get(seat, ())
+        return told or self._last_addresses.get(seat, ())
 
     def _note_address(self, core: Core) -> None:
         body = read_body(core) if core.kind == LogKind.ADDRESS else None
         if isinstance(body, Addresses):
-            self._listened[core.author] = body.addresses
+            self._last_addresses[core.author] = body.addresses
 
     @property
     def have_message(self) -> Have:
@@ -223,7 +225,7 @@ class Lockstep(LogState):
             self._accuse(link, row, Finding(core, Flaw.ILLEGAL, fault))
             return False
         if core is not None and finding.flaw is None and not self.is_too_far(core):
-            self._unfit = 0
+            self._invalid_in_a_row = 0
             self.add_entry(row, core)
             return True
         if core is not None and finding.flaw is None:
@@ -236,8 +238,8 @@ class Lockstep(LogState):
 
     def _refuse(self, link: int, row: Numbered, finding: Finding) -> None:
         """End a link that sent an invalid entry without the host's seal; a host who keeps doing so has another log."""
-        self._unfit += self.is_host(link)
-        if self.is_host(link) and self._unfit > MAX_INVALID_ENTRIES:
+        self._invalid_in_a_row += self.is_host(link)
+        if self.is_host(link) and self._invalid_in_a_row > MAX_INVALID_ENTRIES:
             self._accuse(link, row, finding)
         else:
             # A seal that does not continue our log may be an honest one that continues another.
@@ -292,7 +294,7 @@ class Lockstep(LogState):
     def distrust(self, key: bytes) -> None:
         """Never again trust the host with this key, present or future."""
         self.distrusted.add(key)
-        self._unfit = 0
+        self._invalid_in_a_row = 0
         self.outbox.pump()
 
     def switch_branch(self, trial: Replica, row: Numbered) -> None:

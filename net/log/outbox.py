@@ -35,8 +35,8 @@ class Outbox:
         self._copy = copy
         self._heads = heads
         self._calls = calls
-        self._enter = enter
-        self.more = False  # whether the last pump stopped at PUMP_BATCH entries, before it was done
+        self._add_entry = enter
+        self.is_unfinished = False  # whether the last pump stopped at PUMP_BATCH entries, before it was done
         self._waiting: deque[tuple[int, EntryDraft]] = deque()
         self._refused: dict[int, tuple[int, frozenset[EntryDraft]]] = {}
 
@@ -59,11 +59,11 @@ class Outbox:
 
     def pump(self) -> None:
         """Send the entries that are owed and enqueued, as far as they may go out now."""
-        self.more = False
+        self.is_unfinished = False
         for _ in range(PUMP_BATCH):
             if self._copy.host_lied or self._copy.awaiting_have or not self._send_next():
                 return
-        self.more = True
+        self.is_unfinished = True
 
     def _send_next(self) -> bool:
         """Send or number one entry; return whether the next may follow at once."""
@@ -101,7 +101,7 @@ class Outbox:
         copy = self._copy
         found = assign_number(copy.replica, signed, copy.identity)
         if isinstance(found, NumberedEntry):
-            self._enter(found.numbered, found.core)
+            self._add_entry(found.numbered, found.core)
         else:
             self._refuse(copy.replica.read_core(signed), found.flaw or Flaw.MALFORMED, found.code)
         return True

@@ -51,7 +51,7 @@ class Succession:
         self._lost_since: int | None = None
         self._own_candidacy: _Standing | None = None
         self._proposals: dict[int, Propose] = {}
-        self._last: Candidacy | None = None  # our own last candidacy
+        self._last_candidacy: Candidacy | None = None  # our own last candidacy
         self._consented: dict[int, int] = {}  # the last ballot of each candidate that we consented to, in this election
 
     @property
@@ -127,7 +127,7 @@ class Succession:
         election has no ballot left for us; no two candidacies of ours ever share a ballot.
         """
         lockstep, replica = self._lockstep, self._lockstep.replica
-        line, last = replica.roster.ballot, self._last
+        line, last = replica.roster.ballot, self._last_candidacy
         ballot = next_ballot(max(lockstep.promise, line), seat)
         if steps_above(line, ballot) > MAX_ELECTION_STEPS:
             if last is not None and (last.base, last.head) == (base, replica.heads[base]) and last.ballot > line:
@@ -136,8 +136,8 @@ class Succession:
             ballot = max(free, next_ballot(lockstep.own_ballot, seat))
         if ballot > MAX_BALLOT or steps_above(line, ballot) > 2 * MAX_ELECTION_STEPS:
             return None
-        self._last = Candidacy(replica.match, ballot, seat, base, replica.heads[base])
-        return self._last
+        self._last_candidacy = Candidacy(replica.match, ballot, seat, base, replica.heads[base])
+        return self._last_candidacy
 
     def _ask(self) -> None:
         standing = self._own_candidacy

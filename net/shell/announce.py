@@ -40,8 +40,8 @@ class ZeroconfService:
         self._interfaces = interfaces
         self._zeroconf: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
-        self._said: AsyncServiceInfo | None = None
-        self._names: dict[str, asyncio.Task[None]] = {}
+        self._announced: AsyncServiceInfo | None = None
+        self._resolving: dict[str, asyncio.Task[None]] = {}
         self._slots = asyncio.Semaphore(MAX_NAMES_RESOLVING)
         self._watch: asyncio.Task[None] | None = None
 
@@ -56,7 +56,7 @@ class ZeroconfService:
             parsed_addresses=addresses,
             server=f"{label}.local.",
         )
-        before, self._said = self._said, info
+        before, self._announced = self._announced, info
         await self._guarded(self._register(before, info))
 
     async def _register(self, before: AsyncServiceInfo | None, info: AsyncServiceInfo) -> None:
@@ -70,7 +70,7 @@ class ZeroconfService:
 
     async def withdraw(self) -> None:
         """Withdraw the announcement."""
-        before, self._said = self._said, None
+        before, self._announced = self._announced, None
         if before is not None and self._zeroconf is not None:
             await self._guarded(self._unregister(self._zeroconf, before))
 
@@ -89,7 +89,7 @@ class ZeroconfService:
         """Say goodbye and stop."""
         if self._watch is not None:
             self._watch.cancel()
-        for task in self._names.values():
+        for task in self._resolving.values():
             task.cancel()
         if self._zeroconf is not None:
             zeroconf, self._zeroconf = self._zeroconf, None
@@ -124,9 +124,9 @@ class ZeroconfService:
 
     async def _update_adapters(self, zeroconf: AsyncZeroconf) -> None:
         await zeroconf.async_update_interfaces()
-        if self._said is not None:
-            self._said.addresses = [ip_address(one).packed for one in own_addresses()]
-            await zeroconf.async_update_service(self._said)
+        if self._announced is not None:
+            self._announced.addresses = [ip_address(one).packed for one in own_addresses()]
+            await zeroconf.async_update_service(self._announced)
 
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
         try:
@@ -140,16 +140,16 @@ class ZeroconfService:
             self._tell(Announced(name, dict(info.properties), tuple(Address(host, info.port) for host in hosts)))
 
     def _changed(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
-        running = self._names.pop(name, None)
+        running = self._resolving.pop(name, None)
         if running is not None:
             running.cancel()
         if state_change is ServiceStateChange.Removed:
             self._tell(Withdrawn(name))
         else:
-            if len(self._names) >= MAX_UNRESOLVED_NAMES:
-                self._names.pop(next(iter(self._names))).cancel()
+            if len(self._resolving) >= MAX_UNRESOLVED_NAMES:
+                self._resolving.pop(next(iter(self._resolving))).cancel()
             task = asyncio.get_running_loop().create_task(self._find(zeroconf, service_type, name))
-            self._names[name] = task
+            self._resolving[name] = task
 
     async def _find(self, zeroconf: Zeroconf, service_type: str, name: str) -> None:
         """Resolve a service name; one that cannot be resolved is not reported.
@@ -167,5 +167,5 @@ class ZeroconfService:
         except (OSError, ZeroconfError, ValueError):
             return  # a stranger's broken record is nobody's trouble
         finally:
-            if self._names.get(name) is asyncio.current_task():
-                del self._names[name]
+            if self._resolving.get(name) is asyncio.current_task():
+                del self._resolving[name]

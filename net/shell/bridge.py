@@ -69,8 +69,8 @@ class Bridge:
         self._events: queue.SimpleQueue[SocketEvent | DiscoveryEvent] = queue.SimpleQueue()
         self._interfaces = interfaces
         self._zeroconf: ZeroconfService | None = None
-        self._owed: deque[Callable[[], None]] = deque()  # records still to be written, in order
-        self._refused = False
+        self._waiting_writes: deque[Callable[[], None]] = deque()  # records still to be written, in order
+        self._disk_refuses = False
         self._writing: asyncio.Task[None] | None = None  # in a shared thread: the task that writes in an executor
         self._sockets = Sockets(self._tell)
         self._shares_thread = beside is not None
@@ -122,50 +122,50 @@ class Bridge:
         self._soon(lambda: self._write(write))
 
     def _write(self, write: Callable[[], None]) -> None:
-        self._owed.append(write)
+        self._waiting_writes.append(write)
         if self._shares_thread:
             self._sockets.hold_output()
             self._writing = self._writing or self._loop.create_task(self._write_beside())
-        elif not self._refused:
-            self._write_owed()
+        elif not self._disk_refuses:
+            self._write_waiting()
 
     async def _write_beside(self) -> None:
         """Write records in an executor: other bridges in this loop do not wait for our disk."""
-        while self._owed:
+        while self._waiting_writes:
             try:
-                await self._loop.run_in_executor(None, self._owed[0])
+                await self._loop.run_in_executor(None, self._waiting_writes[0])
             except OSError as error:
-                if not self._refused:
+                if not self._disk_refuses:
                     self._tell(Failed(JOURNAL_TARGET, error.strerror or str(error)))
-                self._refused = True
+                self._disk_refuses = True
                 await asyncio.sleep(WRITE_RETRY_SECONDS)
                 continue
-            self._owed.popleft()
+            self._waiting_writes.popleft()
         self._writing = None
-        if self._refused:
-            self._refused = False
+        if self._disk_refuses:
+            self._disk_refuses = False
             self._tell(DiskRecovered())
         self._sockets.release_output()
 
     async def _wait_until_written(self) -> None:
         """Wait until all records are written, if the disk accepts them."""
-        if self._writing is not None and not self._refused:
+        if self._writing is not None and not self._disk_refuses:
             await asyncio.wait({self._writing}, timeout=LAST_WRITE_SECONDS)
 
-    def _write_owed(self) -> None:
+    def _write_waiting(self) -> None:
         try:
-            while self._owed:
-                self._owed[0]()
-                self._owed.popleft()
+            while self._waiting_writes:
+                self._waiting_writes[0]()
+                self._waiting_writes.popleft()
         except OSError as error:
             self._sockets.hold_output()
-            if not self._refused:
+            if not self._disk_refuses:
                 self._tell(Failed(JOURNAL_TARGET, error.strerror or str(error)))
-            self._refused = True
-            self._loop.call_later(WRITE_RETRY_SECONDS, self._write_owed)
+            self._disk_refuses = True
+            self._loop.call_later(WRITE_RETRY_SECONDS, self._write_waiting)
             return
-        if self._refused:
-            self._refused = False
+        if self._disk_refuses:
+            self._disk_refuses = False
             self._tell(DiskRecovered())
         self._sockets.release_output()
 
@@ -214,8 +214,8 @@ class Bridge:
             return
         if self._shares_thread:
             asyncio.run_coroutine_threadsafe(self._wait_until_written(), self._loop).result(2 * LAST_WRITE_SECONDS)
-        elif self._refused:
-            self._soon(self._write_owed)  # a last try
+        elif self._disk_refuses:
+            self._soon(self._write_waiting)  # a last try
         asyncio.run_coroutine_threadsafe(self._close_zeroconf(), self._loop).result(5)
         asyncio.run_coroutine_threadsafe(self._sockets.close_all(), self._loop).result(5)
         if not self._shares_thread:

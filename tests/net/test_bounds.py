@@ -293,7 +293,7 @@ def test_a_pump_gives_way_after_its_batch() -> None:
     lockstep.outbox._waiting = deque((0, owed) for owed in [_address(number) for number in range(2 * PUMP_BATCH)])
     lockstep.outbox.pump()
     assert lockstep.replica.length <= before + PUMP_BATCH
-    assert lockstep.outbox.more
+    assert lockstep.outbox.is_unfinished
 
 
 def _address(number: int) -> EntryDraft:

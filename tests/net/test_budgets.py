@@ -113,4 +113,4 @@ def test_what_is_remembered_of_keys_is_bounded() -> None:
         assert spending.is_first_excess(key, RateLimit.PAUSE)
         assert not spending.is_first_excess(key, RateLimit.PAUSE)
     assert len(spending._paces) == MAX_COUNTED_KEYS
-    assert len(spending._told) <= MAX_COUNTED_KEYS
+    assert len(spending._notified) <= MAX_COUNTED_KEYS

@@ -135,7 +135,7 @@ def test_what_it_remembers_is_bounded() -> None:
         door.count_wrong_guess("one", now)
     assert len(door._wrong) == MAX_REMEMBERED_ADDRESSES
     assert max(map(len, door._wrong.values())) == GUESSES_PER_ADDRESS
-    assert len(door._all) == GUESSES_IN_ALL
+    assert len(door._wrong_of_all) == GUESSES_IN_ALL
 
 
 def test_who_has_left_takes_no_place() -> None:

@@ -263,7 +263,7 @@ def _auth_inside(host: SecureLink, proof: bytes) -> bytes:
     inside = cast("Any", host)
     content = proof[1:]
     bindings.crypto_secretstream_xchacha20poly1305_init_pull(
-        inside._pull, content[:HEADER_BYTES], inside._receiving_key
+        inside._receiving_state, content[:HEADER_BYTES], inside._receiving_key
     )
     return host.unseal(content[HEADER_BYTES:])
 
@@ -295,7 +295,7 @@ def test_a_stream_that_is_ended_by_its_tag_is_refused() -> None:
     wire = opened()
     inside = cast("Any", wire.joiner)._link
     final = bindings.crypto_secretstream_xchacha20poly1305_TAG_FINAL
-    sealed = bindings.crypto_secretstream_xchacha20poly1305_push(inside._push, pack(Ping()), None, final)
+    sealed = bindings.crypto_secretstream_xchacha20poly1305_push(inside._sending_state, pack(Ping()), None, final)
     wire.told["host"] += wire.host.receive(with_length(sealed), 0)
     assert lost(wire, "host").reason is Reason.MALFORMED
 

@@ -138,13 +138,13 @@ class HallProgram:
         self.port = 0
         self.fault = ""  # why the hall cannot go on
         self._locals: dict[int, str] = {}  # by link, our address to which it connected
-        self._sign = Announcer(self._bridge)
-        self._sign_at = self._board_at = 0
+        self._announcer = Announcer(self._bridge)
+        self._announce_at = self._board_at = 0
         driver = Driver(
             Switchboard(self.hall, CONNECTION_ALLOWANCE), self._bridge, self._link_config, os.urandom, _keep_nothing
         )
         self._wire = BridgeWire(driver, self._bridge)
-        self._told_kept: dict[int, int] = {}
+        self._told_lengths: dict[int, int] = {}
         self._orders: HallOrders | None = None
         self._stopped = False
         self.rounds: HallRounds | None = None
@@ -213,9 +213,9 @@ class HallProgram:
             if now >= self._board_at:
                 self._board_at = now + BOARD_EVERY_MS
                 self.hall.update_board(self.rounds.board(now))
-        if due and now >= self._sign_at and self.port:
-            self._sign_at = now + ANNOUNCE_EVERY_MS
-            self._sign.announce(self._info(), self.port, len(self.tables), self.hall.visitor_count)
+        if due and now >= self._announce_at and self.port:
+            self._announce_at = now + ANNOUNCE_EVERY_MS
+            self._announcer.announce(self._info(), self.port, len(self.tables), self.hall.visitor_count)
 
     def seconds_until_due(self, now: int) -> float:
         """Return the seconds until the next step is due if nothing happens, at most MAX_WAIT_SECONDS."""
@@ -322,8 +322,8 @@ class HallProgram:
             for sentence in table.told:
                 print(f"Table {number}: {sentence}", file=sys.stderr, flush=True)
             table.told.clear()
-            if self._wanted.progress and self._told_kept.get(number, 0) != table.kept:
-                self._told_kept[number] = table.kept
+            if self._wanted.progress and self._told_lengths.get(number, 0) != table.kept:
+                self._told_lengths[number] = table.kept
                 said = {"table": number, "entries": table.kept}
                 print(json.dumps(said) if self._wanted.as_json else f"table {number}: {table.kept} entries", flush=True)
 

@@ -73,7 +73,7 @@ class HallRounds:
         self.told: list[str] = []
         self._tournament = tournament
         self._persons = persons
-        self._room = len(tables) * tournament.state.plan.seats  # how many can play at once
+        self._capacity = len(tables) * tournament.state.plan.seats  # how many can play at once
         self._tables = tables
         self._here = here
         self._pair = pair
@@ -84,7 +84,7 @@ class HallRounds:
         self._board: tuple[TournamentState, HallBoard] | None = (
             None  # the last board, cached: for many people it takes some milliseconds
         )
-        self._same = SameTiles(lambda: tournament.state, tables) if tournament.state.plan.duplicate else None
+        self._same_tiles = SameTiles(lambda: tournament.state, tables) if tournament.state.plan.duplicate else None
         self._again: dict[int, int] = {}  # tables with a tie that a knockout must replay, and since when
         self.paused = False  # whether the next round must wait
         self._wanted_now = False  # whether the first round begins with whoever is here
@@ -149,8 +149,8 @@ class HallRounds:
 
     def step(self, now: int) -> None:
         """Do everything that is due."""
-        if self._same is not None:
-            self._same.end_finished_tables(now, RETURN_MS)
+        if self._same_tiles is not None:
+            self._same_tiles.end_finished_tables(now, RETURN_MS)
         if self.over:
             return
         since = self._since = now if self._since is None else self._since
@@ -182,8 +182,8 @@ class HallRounds:
                 self._answer(name, key.hex(), self._tournament.readmit_person(key.hex()))
         for at in range(0, len(fresh) - wanted + 1, wanted):
             new = fresh[at : at + wanted]
-            full = self._people + wanted > self._room
-            refused = ClubRefusal(ClubCode.TOO_MANY, (self._room,)) if full else self._tournament.add_entrant(*new)
+            full = self._people + wanted > self._capacity
+            refused = ClubRefusal(ClubCode.TOO_MANY, (self._capacity,)) if full else self._tournament.add_entrant(*new)
             self._answer(" - ".join(one.name for one in new), new[0].key, refused)
         self._make_pairs()
         self._greeted = self._tournament.state, here, dict(self._wishes)
@@ -237,7 +237,7 @@ class HallRounds:
         return True
 
     def _pair_round(self, now: int) -> None:
-        deal = b"" if self._same is None else secrets.token_bytes(SECRET_BYTES)
+        deal = b"" if self._same_tiles is None else secrets.token_bytes(SECRET_BYTES)
         refused = self._tournament.pair_round(secrets.randbits(SEED_BITS), deal)
         if refused is None:
             self._since = now
@@ -288,12 +288,12 @@ class HallRounds:
         return any(chair.person is not None for chair in chairs(self._tournament.state, table))
 
     def _hear_results(self, running: ClubRound, now: int) -> None:
-        for number, result in self._same.results(running) if self._same is not None else ():
+        for number, result in self._same_tiles.results(running) if self._same_tiles is not None else ():
             self._store_result(running, number, result, now)
         for number, one in enumerate(running.tables, start=1):
             if one.result is not None:
                 continue
-            totals = self._tables[number].result if self._same is None else None
+            totals = self._tables[number].result if self._same_tiles is None else None
             if totals is not None and self._plays_round_match(number, one):
                 self._store_result(running, number, TableResult((tuple(totals[: len(one.sides)]),)), now)
             elif not self._has_persons(one) and self._tables[number].lobby is not None:
@@ -302,8 +302,8 @@ class HallRounds:
     def _notice_clock(self, running: ClubRound, now: int) -> None:
         """End tables whose time is up, by their points; a table not ready by then has not played."""
         whole = self._ends_at(0)
-        if self._same is not None and whole is not None and now >= whole:
-            for number, result in self._same.results(running, by_clock=True):
+        if self._same_tiles is not None and whole is not None and now >= whole:
+            for number, result in self._same_tiles.results(running, by_clock=True):
                 self._store_result(running, number, result, now)
                 self._tables[number].end_early()
             running = self._tournament.state.rounds[-1]
