@@ -128,7 +128,7 @@ def _filled(path: Path, lots: Lots) -> int:
     path.unlink(missing_ok=True)
     refused = 0
     with _patched() as patch:
-        writer = Writer(again=0.001)
+        writer = Writer(retry_seconds=0.001)
         journal = BackgroundJournal(writer, AppendedFile(path), path)
         failing = {lots.draw(len(lines)) for _ in range(3)}
         disk = StubbornDisk(patch, 1 << 40, fails=failing.__contains__)

@@ -49,14 +49,14 @@ class _Task:
     work: WriteTask
     trouble: str
     subject: str = ""
-    again: bool = False
+    must_succeed: bool = False
 
 
 class Writer:
     """One thread that writes. A `subject` names what a task replaces: of its waiting tasks only the last is done."""
 
-    def __init__(self, again: float = RETRY_SECONDS) -> None:
-        self._again = again
+    def __init__(self, retry_seconds: float = RETRY_SECONDS) -> None:
+        self._retry_seconds = retry_seconds
         self._tasks: deque[_Task] = deque()
         self._refused: list[_Task] = []  # failed tasks to retry, in order
         self._troubles: list[DiskTrouble] = []
@@ -67,14 +67,14 @@ class Writer:
         self._thread = Thread(target=self._run, name="writer", daemon=True)  # a crash must not wait for it
         self._thread.start()
 
-    def add_task(self, work: WriteTask, trouble: str, subject: str = "", *, again: bool = False) -> None:
-        """Add a task after all others; with `again` it is retried until it succeeds."""
+    def add_task(self, work: WriteTask, trouble: str, subject: str = "", *, must_succeed: bool = False) -> None:
+        """Add a task after all others; if it `must_succeed` it is retried until it does."""
         with self._change:
             if self._closed:
                 raise RuntimeError("the writer is closed; give it work before that")
             if subject:
                 self._tasks = deque(task for task in self._tasks if task.subject != subject)
-            self._tasks.append(_Task(work, trouble, subject, again))
+            self._tasks.append(_Task(work, trouble, subject, must_succeed))
             self._change.notify_all()
 
     def troubles(self) -> tuple[DiskTrouble, ...]:
@@ -100,17 +100,17 @@ class Writer:
             trouble = _run_task(task)
             with self._change:
                 if trouble is None:
-                    self._told -= {task.trouble} if task.again else set()
+                    self._told -= {task.trouble} if task.must_succeed else set()
                 else:
                     self._note(trouble)
-                    self._refused += [task] if task.again and not self._closed else []
+                    self._refused += [task] if task.must_succeed and not self._closed else []
                 self._busy = False
                 self._change.notify_all()
 
     def _next_task(self) -> _Task | None:
         """Wait for the next task; None at the end."""
         with self._change:
-            wait = self._again if self._refused else None
+            wait = self._retry_seconds if self._refused else None
             came = self._change.wait_for(lambda: self._tasks or self._closed, wait)
             if not came or (self._closed and not self._tasks):
                 refused, self._refused = self._refused, []
@@ -167,11 +167,11 @@ class BackgroundJournal:
         """Queue a line; returns at once."""
         self._owed.append(line)
         if not self.disk_refusal:  # else the next retry writes this line too
-            self._writer.add_task(self._write, TROUBLE_MATCH, again=True)
+            self._writer.add_task(self._write, TROUBLE_MATCH, must_succeed=True)
 
     def close(self, then: WriteTask = lambda: None) -> None:
         """Close the file once it holds its last line, and then call `then`; returns at once."""
-        self._writer.add_task(lambda: self._finish(then), TROUBLE_MATCH, again=True)
+        self._writer.add_task(lambda: self._finish(then), TROUBLE_MATCH, must_succeed=True)
 
     def _write(self) -> None:
         try:

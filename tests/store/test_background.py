@@ -79,7 +79,7 @@ def test_append_returns_while_the_disk_is_busy(writer: Writer) -> None:
 
 @pytest.mark.parametrize("fault", [NO_SPACE, RuntimeError("a fault of ours")])
 def test_lines_that_are_refused_are_told_once_and_kept_when_there_is_room_again(fault: Exception) -> None:
-    writer, lines = Writer(again=0.001), Slow(most=2, fault=fault)
+    writer, lines = Writer(retry_seconds=0.001), Slow(most=2, fault=fault)
     journal = BackgroundJournal(writer, lines, PATH)
     lines.gate.set()
     told = [b"%d" % number for number in range(40)]
@@ -119,7 +119,7 @@ def _fail() -> None:
 
 
 def test_what_is_refused_to_the_end_is_tried_once_more_and_known() -> None:
-    writer, lines = Writer(again=3600.0), Slow(most=1)
+    writer, lines = Writer(retry_seconds=3600.0), Slow(most=1)
     lines.gate.set()
     journal = BackgroundJournal(writer, lines, PATH)
     for line in (b"one", b"two", b"three"):
