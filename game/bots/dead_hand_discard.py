@@ -19,7 +19,7 @@ MAX_RECENT_DISCARDS = 8  # recent discards and untaken piles that are still cons
 
 
 class Dangers:
-    """The value of each face to the other side; cached for a position."""
+    """The value of each face to the other side, worked out once for a position."""
 
     def __init__(self, sight: Evaluation) -> None:
         self._skill = sight.skill

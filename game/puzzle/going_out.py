@@ -33,7 +33,7 @@ EASIEST_GRADE, HARDEST_GRADE = 2, 5
 
 
 class WayOut(NamedTuple):
-    """A way to go out: all tiles but the last are laid, in an order that the rules allow, and the last is discarded."""
+    """A way to go out: all tiles but the last are laid, in the order of `moves`, and the last is discarded."""
 
     last: Tile
     laid: tuple[Laid, ...]

@@ -223,7 +223,7 @@ def _within_slack(slack: int, number: int, kept: int, steps: Steps) -> Iterator[
 
 
 def with_room_marks(state: int, marks: int) -> int:
-    """Merge room flags into a state: room for one joker on both sides means room for two."""
+    """Merge room flags into a state: room for one joker in each means room for two."""
     had = state & ROOMY
     return had | marks | (TAKES_TWO if had & marks & TAKES_ONE else 0)
 

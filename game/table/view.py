@@ -42,7 +42,7 @@ class View:
 
     @property
     def phase(self) -> Phase:
-        """The table's phase, or WAIT_FACES while one of the seat's own tiles has not arrived."""
+        """The table's phase, or WAIT_FACES while the face of one of the seat's own tiles has not arrived."""
         if self.table.phase is not Phase.ROUND_END and hidden_among(self.rack, self.faces):
             return Phase.WAIT_FACES
         return self.table.phase
