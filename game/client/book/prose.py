@@ -50,6 +50,7 @@ LIT_MARGIN: Final = 1.0
 MAX_FORMULA_LENGTH: Final = 24  # longer code is wrapped
 UNDERLINE_OFFSET: Final = 7.0  # logical px below the middle of a line, at usual text size
 LIT_RADIUS: Final = 4.0
+_CITATION: Final = re.compile(r"\((?:(?:\w+ )?\0+(?:[,;] )?)+\)")  # a word before a number calls it a section
 _WORDS: Final = re.compile(r"\s+|[^\s]+")
 # Formulas and comparisons keep their order in right-to-left lines: 2 x 11, #hand=3, 4 < 5, 1..13.
 _FORMULA: Final = re.compile(r"[-+#]?\w+(?:(?: (?:x|[<>=+]|<=|>=) |[-+=.]|\.\.)[-+#]?\w+)+|(?<!\S)#\w+", re.ASCII)
@@ -83,6 +84,7 @@ class Atom:
     glued: bool = False
     level: int = 0  # bidi level of its letters: see `bidi`
     gap: int = 0  # bidi level of the space before it
+    cited: bool = False  # in brackets that hold numbers of the book alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,9 +221,10 @@ class ProseLine(Widget):
                 draw.focus_ring(surface, look, way.rect, LIT_RADIUS)
         for one in laid:
             self._draw_atom(surface, one.atom, one.box.moved(self.rect.x, self.rect.y))
-        for box in link_underlines(laid):
-            left = (self.rect.x + box.x, self.rect.y + box.centre[1] + look.scaled(UNDERLINE_OFFSET))
-            draw.draw_seam(surface, look, left, box.w, self.inks.way)
+        for cited, ink in ((False, self.inks.way), (True, self.inks.quiet)):
+            for box in link_underlines([one for one in laid if one.atom.cited is cited]):
+                left = (self.rect.x + box.x, self.rect.y + box.centre[1] + look.scaled(UNDERLINE_OFFSET))
+                draw.draw_seam(surface, look, left, box.w, ink)
 
     def _draw_atom(self, surface: pygame.Surface, atom: Atom, box: Box) -> None:
         look, inks = self.look, self.inks
@@ -229,7 +232,7 @@ class ProseLine(Widget):
             atom.figure.draw(surface, look, Box(box.x, box.y + FIGURE_MARGIN / 3, box.w, box.h - FIGURE_MARGIN))
             return
         x, middle = box.x, box.centre[1]
-        ink = inks.way if atom.leads else inks.words
+        ink = inks.quiet if atom.cited else inks.way if atom.leads else inks.words
         if atom.sign:
             sign, on_paper, on_dark = VERDICT_SIGNS[atom.sign]
             ink = on_dark if inks.dark else on_paper
@@ -369,18 +372,31 @@ def _alone(part: str, level: int) -> Iterator[str]:
 
 def atoms_of(line: Line) -> Iterator[Atom]:
     """Split a line into atoms."""
-    glued = True
+    glued, at, cited = True, 0, list(_citations(line))
     for way, span in enumerate(line):
         if span.tiles:
             yield Atom(span.text, theme.READING, figure=Figure(span.tiles, cards=span.cards), glued=glued)
-            glued = True
+            glued, at = True, at + len(span.text)
             continue
         for word in [span.text] if _is_formula(span) else _WORDS.findall(span.text):
+            quiet = any(start <= at < end for start, end in cited)
+            at += len(word)
             if word.isspace():
                 glued = False
                 continue
-            yield from _word(word, span, way, glued=glued)
+            if quiet:
+                yield Atom(word, theme.SMALL, span.leads, way if span.leads else -1, glued=glued, cited=True)
+            else:
+                yield from _word(word, span, way, glued=glued)
             glued = True
+
+
+def _citations(line: Line) -> Iterator[tuple[int, int]]:
+    """Yield where in a line's text brackets begin and end that hold numbers of the book alone: (2.4, D17)."""
+    # a link is told apart by a letter that no text has
+    text = "".join("\0" * len(span.text) if span.leads else span.text for span in line)
+    for found in _CITATION.finditer(text):
+        yield found.span()
 
 
 def _is_formula(span: Span) -> bool:

@@ -314,13 +314,18 @@ class LogPanel(Widget):
             draw.paragraph(surface, look, words, theme.SMALL, theme.CREAM, box, shrink=share)
 
     def _aim_share(self) -> float:
-        """Return the scale of the letters of *how to play*: where it comes first, the one that lets most be said."""
+        """Return the scale of the letters of *how to play*: where it comes first, the best for its first sentences."""
         if not (self.aim and self.aim_first):
             return 1.0
         room = self._room()
         largest = letter_scale(self.look, self.aim[0], room)
         shares = (min(largest, share) for share in AIM_SHARES)
-        return max(shares, key=lambda share: (len(self._aimed_at(share, room.bottom)), share))
+
+        def earliest(share: float) -> tuple[list[bool], float]:
+            told = [words for words, _box in self._aimed_at(share, room.bottom)]
+            return [words in told for words in self.aim], share
+
+        return max(shares, key=earliest)
 
     def _aimed(self) -> list[tuple[str, Box]]:
         """Return the sentences of *how to play* that fit, with their boxes; beside what happened all or none."""

@@ -11,6 +11,7 @@ from pygame import Surface
 from game.book.spans import Span, SpanStyle, split_spans
 from game.client.book.prose import ProseLine, _parted, atoms_of
 from game.client.book.sheet import _in_order
+from game.client.draw import theme
 from game.client.leftward import bidi
 from game.client.leftward.mirror import set_mirrored_in
 from game.client.viewport import Viewport
@@ -165,3 +166,12 @@ def as_drawn(text: str) -> str:
         bidi.visual_letters(part) if level & 1 else part
         for part, level in bidi.visual_order(runs, [at for _, at in runs])
     )
+
+
+def test_numbers_that_stand_alone_in_brackets_are_small_and_those_of_a_sentence_are_not() -> None:
+    atoms = list(
+        atoms_of(split_spans("It may (section 7, 2.4, D17). By D8 or 1.2 (D5: against it).", lambda _one: True))
+    )
+    assert [atom.text for atom in atoms if atom.cited] == ["(section", "7", ",", "2.4", ",", "D17", ")."]
+    assert [atom.leads for atom in atoms if atom.leads and not atom.cited] == ["D8", "1.2", "D5"]
+    assert {atom.role for atom in atoms if atom.cited} == {theme.SMALL}
