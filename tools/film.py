@@ -51,7 +51,7 @@ FRAMES_PER_SECOND: Final = 30
 BEFORE_SECONDS: Final = 0.3  # seconds filmed before the moment
 AFTER_SECONDS: Final = 0.4
 MAX_MATCHES: Final = 20  # matches searched at most
-README: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
+README_FOLDER: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 README_SIZE: Final = (480, 270)
 SMALL_SIZE: Final = (320, 180)
 IN_README: Final = {
@@ -312,7 +312,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             take = SCENES[name]
             with Studio() as studio:
                 pictures = list(frames(studio, take, (1280, 720), seconds_of(take, calm=False)))
-                (README / file).write_bytes(animated_at(pictures[::2], size))
+                (README_FOLDER / file).write_bytes(animated_at(pictures[::2], size))
     return 0
 
 

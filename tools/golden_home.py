@@ -39,7 +39,7 @@ from game.table.options import Options
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
 HOMES = GOLDEN / "homes"
-GAMES = {"eburako": 2, "burako": 4, "rummy": 2, "rummikub": 3, "burraco": 4}
+PLAYERS_BY_GAME = {"eburako": 2, "burako": 4, "rummy": 2, "rummikub": 3, "burraco": 4}
 SEED = 7
 LEFT_AFTER_ENTRIES = 25  # entries of a match that was left in its first round
 SETTINGS = Settings(
@@ -82,7 +82,7 @@ def mistake_of(match: Match) -> Mistake:
 def write_beside(path: Path) -> None:
     """Write what a player keeps beside the matches: solved puzzles, mistakes, a score pad and a club night."""
     save_solved(path, SOLVED)
-    save_notebook(path, Notebook(mistakes=(mistake_of(left_match("burako", GAMES["burako"])),)))
+    save_notebook(path, Notebook(mistakes=(mistake_of(left_match("burako", PLAYERS_BY_GAME["burako"])),)))
     (path / "pads").mkdir()
     (path / "pads" / "burako 2026-01-01 12.00.00.comodin-pad").write_bytes(header_line(PAD) + round_line(PAD.rounds[0]))
     club_folder(path).mkdir()
@@ -97,7 +97,7 @@ def write_beside(path: Path) -> None:
 def write_home(path: Path) -> None:
     """Write the home into an empty folder."""
     home = open_home(path)
-    for game, players in GAMES.items():
+    for game, players in PLAYERS_BY_GAME.items():
         match = left_match(game, players)
         file = home.matches_folder / f"{game} 2026-01-01 12.00.00.comodin"
         file.write_bytes(match_text(match).encode())

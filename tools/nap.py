@@ -12,7 +12,7 @@ from pygame import SRCALPHA, Surface
 
 from game.client.draw.felt import NAP_TILE_PX
 
-HOME: Final = Path(__file__).resolve().parent.parent / "assets" / "nap.png"
+NAP_FILE: Final = Path(__file__).resolve().parent.parent / "assets" / "nap.png"
 HAIRS: Final = 2600
 SEED: Final = 5
 
@@ -37,4 +37,4 @@ def nap() -> Surface:
 
 
 if __name__ == "__main__":
-    pygame.image.save(nap(), HOME)
+    pygame.image.save(nap(), NAP_FILE)

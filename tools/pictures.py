@@ -54,15 +54,15 @@ if TYPE_CHECKING:
     from game.client.director import Change, Scene
 
 SIZES: Final = ((960, 540), (1280, 720), (1920, 1080), (2560, 1440))
-TEXTS: Final = (100,)
-README: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
+TEXT_SIZES: Final = (100,)  # percent
+README_FOLDER: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 README_SIZE: Final = (640, 360)
 SEED: Final = 7
 README_TABLES: Final = (("eburako", 2), ("burako", 4), ("rummy", 3), ("rummikub", 4), ("burraco", 2))
 README_LAN: Final = ("lan room", "lan table burako")
 PLAYER: Final = "Rosa"
-FOUR: Final = ("Nora", "Tito", "Vera")
-SEVEN: Final = NAMES[1:]
+BOTS_UP_TO_FOUR_SEATS: Final = ("Nora", "Tito", "Vera")
+BOTS_UP_TO_SEVEN_SEATS: Final = NAMES[1:]
 PLACES: Final = ("early", "middle", "crowded", "final")
 TABLES: Final = (
     ("burako", 2), ("burako", 4), ("eburako", 2), ("eburako", 4), ("burraco", 2), ("burraco", 4),
@@ -98,7 +98,7 @@ def find_positions(game: str = "burako", seats: int = 4, seed: int = SEED, point
     rules = rules_of(game)
     sooner = {"target": points} if points and rules.option("target") is not None else {}
     header = bots_header(rules, options_for(rules, {"players": seats, **sooner}), seed)
-    names = (PLAYER, *(SEVEN if seats > 4 else FOUR))
+    names = (PLAYER, *(BOTS_UP_TO_SEVEN_SEATS if seats > 4 else BOTS_UP_TO_FOUR_SEATS))
     bots = tuple(Seat(name, Controller.BOT, seat.level) for name, seat in zip(names, header.seats, strict=False))
     by_bots = play_out(replace(header, seats=bots))
     match = Match.new(replace(header, seats=(Seat(PLAYER, Controller.HERE), *bots[1:])))
@@ -274,7 +274,7 @@ def draw_all(
     return drawn
 
 
-def draw_readme(folder: Path = README) -> None:
+def draw_readme(folder: Path = README_FOLDER) -> None:
     """Draw those of the README: each game in the middle of a round, and three of the LAN; small files."""
     folder.mkdir(parents=True, exist_ok=True)
     with Studio(player=PLAYER) as studio:
@@ -305,7 +305,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         draw_readme()
     if chosen.folder is not None:
         sizes = [_size(one) for one in chosen.size] if chosen.size else SIZES
-        looks = (chosen.text or TEXTS, chosen.palette or ["classic"], chosen.only)
+        looks = (chosen.text or TEXT_SIZES, chosen.palette or ["classic"], chosen.only)
         drawn = sum(draw_all(chosen.folder, sizes, *looks, language) for language in chosen.language or ["en"])
         print(f"{drawn} pictures")
     return 0

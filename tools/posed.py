@@ -38,7 +38,7 @@ CROWDED: Final = [
     "[K11b K12b *=K13]",
 ]  # 95 tiles in 23 sets, one joker
 LEFT_OVER_TILES: Final = ["R11b", "R12b", "B11b", "B12b", "K13b"]  # tiles that are not on that table
-THIRTY: Final = [*(f"{colour}{number}b" for colour in "RB" for number in range(1, 14)), "K1b", "K2b", "*", "*"]
+RACK_OF_THIRTY: Final = [*(f"{colour}{number}b" for colour in "RB" for number in range(1, 14)), "K1b", "K2b", "*", "*"]
 
 
 def posed_header(game: str, seats: int, seed: int = 7, names: Sequence[str] = NAMES, **chosen: OptionValue) -> Header:
@@ -74,7 +74,7 @@ def crowded_open(game: str = "rummikub", seats: int = 7, rack: Sequence[str] = L
 
 def wide_rack(game: str = "rummikub", seats: int = 7) -> PosedSession:
     """Return a rack of thirty beside a few sets."""
-    return position_of({"game": game, "seats": seats, "table": CROWDED[:12], "hand": THIRTY})
+    return position_of({"game": game, "seats": seats, "table": CROWDED[:12], "hand": RACK_OF_THIRTY})
 
 
 def crowded_couples(game: str, seats: int, rack: int = 30, sets: int = 10) -> PosedSession:

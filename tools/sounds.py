@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 PEAK = 10 ** (-6 / 20)  # -6 dB of full scale
-HOME = Path(__file__).resolve().parent.parent / "assets" / "sounds"
+SOUNDS_FOLDER = Path(__file__).resolve().parent.parent / "assets" / "sounds"
 
 LONG_SOUND_MS, FADE_MS = 250.0, 60.0  # ms: a sound of this length or more is faded out that long
 
@@ -457,7 +457,7 @@ def write(path: Path, content: array[int], rate: int = SAMPLE_RATE) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Render every cue."""
-    folder = Path(arguments[0]) if arguments else HOME
+    folder = Path(arguments[0]) if arguments else SOUNDS_FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     for cue in RENDERED:
         for number, name in enumerate(cue.value.files()):

@@ -15,7 +15,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw.sound import SAMPLE_RATE, Cue
-from tools.sounds import HOME, rate_of
+from tools.sounds import SOUNDS_FOLDER, rate_of
 from tools.tunes import RATES
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def main() -> int:
 
 
 def _print(name: str, rate: int) -> None:
-    one = measure_sound(read_wav(HOME / f"{name}.wav", rate), rate)
+    one = measure_sound(read_wav(SOUNDS_FOLDER / f"{name}.wav", rate), rate)
     print(f"{name:16}{one.ms:6.0f}{one.peak:8.1f}{one.loudness:10.1f}{one.brightness:8.0f}{one.tail:8.1f}")
 
 

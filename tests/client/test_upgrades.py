@@ -31,7 +31,7 @@ from game.puzzle.puzzle import puzzles
 from game.review.notebook import load_notebook
 from game.store.home import FORMAT_FILE, HOME_FORMAT, NOTE_NEWER, open_home
 from tests.client.theatre.kit import Hands
-from tools.golden_home import GAMES, HOMES, HOST, PAD, PIN, PLAN, SETTINGS, SOLVED
+from tools.golden_home import HOMES, HOST, PAD, PIN, PLAN, PLAYERS_BY_GAME, SETTINGS, SOLVED
 
 RELEASED = sorted(path.name for path in HOMES.iterdir())
 
@@ -64,7 +64,8 @@ def test_what_an_older_version_kept_is_opened(version: str, home: Callable[[str]
     app.matches.read()
     app.matches.wait()
     assert app.matches.kept is not None
-    assert {one.read_match.header.game for one in app.matches.kept if one.read_match is not None} == set(GAMES)
+    read = [one.read_match for one in app.matches.kept if one.read_match is not None]
+    assert {one.header.game for one in read} == set(PLAYERS_BY_GAME)
     for one in app.matches.kept:
         taken = app.matches.resume(one)
         assert isinstance(taken, MatchAtTable), (one.path.name, taken)
@@ -91,7 +92,7 @@ def test_what_an_older_version_kept_beside_the_matches_is_opened(version: str, h
         (club,) = tournament_files(path)
         kept = read_tournament(club.read_bytes())
         assert (kept.damage, kept.state.plan) == ("", PLAN)
-        assert {one.game for one in facts_of_home(path)} == set(GAMES)
+        assert {one.game for one in facts_of_home(path)} == set(PLAYERS_BY_GAME)
 
 
 @pytest.mark.whole  # what it kept: above

@@ -25,8 +25,8 @@ def crossings(wave_in: list[float] | array[int]) -> int:
 def test_every_cue_is_rendered_and_no_file_is_left_over() -> None:
     assert set(sounds.RENDERED) == set(Cue)
     names = {name for cue in Cue for name in cue.value.files()} | {kind.value.name for kind in Tune}
-    assert {path.stem for path in sounds.HOME.glob("*.wav")} == names
-    assert sum(path.stat().st_size for path in sounds.HOME.glob("*.wav")) < LARGEST
+    assert {path.stem for path in sounds.SOUNDS_FOLDER.glob("*.wav")} == names
+    assert sum(path.stat().st_size for path in sounds.SOUNDS_FOLDER.glob("*.wav")) < LARGEST
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def test_the_tunes_are_what_the_tool_renders(folder: Path, kind: Tune) -> None:
 
 
 def same(file: Path, rate: int) -> None:
-    made, kept = read_wav(file, rate), read_wav(sounds.HOME / file.name, rate)
+    made, kept = read_wav(file, rate), read_wav(sounds.SOUNDS_FOLDER / file.name, rate)
     assert len(made) == len(kept)
     # A sine may differ in its last bit from one machine to the next.
     assert max(abs(one - other) for one, other in zip(made, kept, strict=True)) <= 1
@@ -59,7 +59,7 @@ def same(file: Path, rate: int) -> None:
 
 @pytest.mark.parametrize(("cue", "name"), [(cue, name) for cue in Cue for name in cue.value.files()])
 def test_files_stay_under_their_peak_and_begin_and_end_in_silence(cue: Cue, name: str) -> None:
-    content = read_wav(sounds.HOME / f"{name}.wav", sounds.rate_of(cue))
+    content = read_wav(sounds.SOUNDS_FOLDER / f"{name}.wav", sounds.rate_of(cue))
     assert max(abs(value) for value in content) <= round(sounds.PEAK * 32767) + 1
     assert content[0] == 0
     assert abs(content[-1]) <= 200
@@ -112,4 +112,4 @@ def test_writing_a_file(tmp_path: Path) -> None:
 
 
 def test_the_tool_writes_all_files(folder: Path) -> None:
-    assert {path.name for path in folder.glob("*.wav")} == {path.name for path in sounds.HOME.glob("*.wav")}
+    assert {path.name for path in folder.glob("*.wav")} == {path.name for path in sounds.SOUNDS_FOLDER.glob("*.wav")}

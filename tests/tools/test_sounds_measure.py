@@ -10,7 +10,7 @@ import pytest
 
 from game.client.draw.sound import GROUP_VOLUMES, SAMPLE_RATE, Cue, SoundGroup
 from game.client.music import Tune
-from tools.sounds import HOME, RENDERED, rate_of, samples
+from tools.sounds import RENDERED, SOUNDS_FOLDER, rate_of, samples
 from tools.sounds_measure import SoundMeasures, measure_sound, read_wav
 from tools.tunes import RATES
 
@@ -73,7 +73,7 @@ LOUDEST, QUIETEST = -13.0, -30.0
 @cache
 def of(cue: Cue, variant: int = 0) -> SoundMeasures:
     rate = rate_of(cue)
-    return measure_sound(read_wav(HOME / f"{cue.value.files()[variant]}.wav", rate), rate)
+    return measure_sound(read_wav(SOUNDS_FOLDER / f"{cue.value.files()[variant]}.wav", rate), rate)
 
 
 def every() -> list[tuple[Cue, int]]:
@@ -100,7 +100,7 @@ def test_a_sound_is_as_loud_as_it_was_mixed(cue: Cue, variant: int) -> None:
 @pytest.mark.parametrize("kind", Tune)
 def test_a_tune_is_as_loud_as_it_was_mixed_and_does_not_click(kind: Tune) -> None:
     rate = RATES[kind]
-    told = measure_sound(read_wav(HOME / f"{kind.value.name}.wav", rate), rate)
+    told = measure_sound(read_wav(SOUNDS_FOLDER / f"{kind.value.name}.wav", rate), rate)
     assert told.loudness == pytest.approx(TUNES[kind], abs=1.0)
     assert told.peak <= -5.9
     assert told.flat <= 2
