@@ -47,7 +47,8 @@ def give_key(actions: Sequence[Action], name: str, key: Key) -> Rebound:
     """Give an action a key instead of those it has."""
     wanted = without_shift(key)
     owner = next(
-        (one for one in actions if one.name != name and wanted in one.keys and _meets(actions, name, one)), None
+        (one for one in actions if one.name != name and wanted in one.keys and _can_coincide_with(actions, name, one)),
+        None,
     )
     if owner is not None and owner.name in ALWAYS_BOUND and len(owner.keys) == 1:
         return Rebound(tuple(actions), refused_by=owner)
@@ -65,7 +66,8 @@ def give_key(actions: Sequence[Action], name: str, key: Key) -> Rebound:
 def give_pad(actions: Sequence[Action], name: str, button: PadButton) -> Rebound:
     """Give an action a pad button instead of the one it has."""
     owner = next(
-        (one for one in actions if one.name != name and one.pad == button and _meets(actions, name, one)), None
+        (one for one in actions if one.name != name and one.pad == button and _can_coincide_with(actions, name, one)),
+        None,
     )
     if owner is not None and owner.name in ALWAYS_BOUND:
         return Rebound(tuple(actions), refused_by=owner)
@@ -118,10 +120,10 @@ def actions_with_keys(preferences: Sequence[KeptKeys]) -> tuple[Action, ...]:
             continue
         pad = next((button for button in buttons if button == wish.pad), None)
         actions[at] = replace(actions[at], keys=keys, pad=pad)
-    return tuple(actions) if not _shared(actions) else ACTIONS
+    return tuple(actions) if not _has_conflict(actions) else ACTIONS
 
 
-def _shared(actions: Sequence[Action]) -> bool:
+def _has_conflict(actions: Sequence[Action]) -> bool:
     return any(
         can_coincide(one, other) and (set(one.keys) & set(other.keys) or (one.pad is not None and one.pad == other.pad))
         for at, one in enumerate(actions)
@@ -129,5 +131,5 @@ def _shared(actions: Sequence[Action]) -> bool:
     )
 
 
-def _meets(actions: Sequence[Action], name: str, other: Action) -> bool:
+def _can_coincide_with(actions: Sequence[Action], name: str, other: Action) -> bool:
     return can_coincide(next(one for one in actions if one.name == name), other)

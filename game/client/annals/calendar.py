@@ -99,12 +99,12 @@ class Calendar(DrawnWidget):
         widest = max(look.text_width(rules_of(game).title, theme.CHIP) for game, _options in GAME_ROTATION)
         return (width - GAP * (WEEK_DAYS - 1)) / WEEK_DAYS >= widest + PADDING
 
-    def _line_high(self, look: Look) -> float:
+    def _line_height(self, look: Look) -> float:
         return look.line_height(theme.CHIP)
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of all weeks, or of the list."""
-        line = self._line_high(look)
+        line = self._line_height(look)
         if self._in_weeks(look, width):
             return len(self._weeks()) * (CELL_LINES * line + PADDING + GAP) + line + GAP
         return max(1, len(self.days)) * max(theme.MIN_TARGET_SIZE, line + PADDING + GAP)
@@ -113,7 +113,7 @@ class Calendar(DrawnWidget):
         return weeks_of(self.month, int(say("daily.week_begins")))
 
     def _boxes(self) -> dict[date, Box]:
-        look, box, line = self.look, self.rect, self._line_high(self.look)
+        look, box, line = self.look, self.rect, self._line_height(self.look)
         if not self._in_weeks(look, box.w):
             high = max(theme.MIN_TARGET_SIZE, line + PADDING + GAP)
             rows = enumerate(reversed(self.days))
@@ -129,7 +129,7 @@ class Calendar(DrawnWidget):
 
     def cells(self) -> Sequence[DrawnCell]:
         """Return weekday names, numbers, games and states."""
-        look, line = self.look, self._line_high(self.look)
+        look, line = self.look, self._line_height(self.look)
         may = self.days
         if not self._in_weeks(look, self.rect.w):
             return [
@@ -174,7 +174,7 @@ class Calendar(DrawnWidget):
                     stripe = Box(box.x + STRIPE_WIDTH, box.y + STRIPE_WIDTH, STRIPE_WIDTH, box.h - 2 * STRIPE_WIDTH)
                 draw.plate(surface, look, stripe, STRIPE_WIDTH / 2, look_of(daily_of(day).game).ground)
             if day in self.played and self.played[day].won:
-                size, inner = self._line_high(look) * CUP_SHARE, box.inset(PADDING)
+                size, inner = self._line_height(look) * CUP_SHARE, box.inset(PADDING)
                 at = (inner.right - size / 2, inner.y + size / 2)
                 if not self._in_weeks(look, self.rect.w):
                     at = (at[0], box.centre[1])

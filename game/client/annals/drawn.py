@@ -86,13 +86,13 @@ class LargeNumber(DrawnWidget):
         """Return number, label and line as one text."""
         return f"{self.number} {self.label}, {self.note}"
 
-    def _wide(self, look: Look) -> float:
+    def _number_width(self, look: Look) -> float:
         """Return the width of the number."""
         return look.text_width(self.number, theme.BIG_NUMBER) + 2
 
-    def _beside(self, look: Look, width: float) -> bool:
+    def _lines_fit_beside(self, look: Look, width: float) -> bool:
         """Return whether label and line fit to the right of the number; else they are below it."""
-        room = width - 2 * NUMBER_HORIZONTAL_PADDING - self._wide(look) - NUMBER_GAP
+        room = width - 2 * NUMBER_HORIZONTAL_PADDING - self._number_width(look) - NUMBER_GAP
         lines = ((self.label, theme.SMALL_BOLD), (self.note, theme.SMALL))
         return all(look.text_width(str(words), role) <= room for words, role in lines)
 
@@ -100,15 +100,15 @@ class LargeNumber(DrawnWidget):
         """Return the height of the number with two lines beside it, or below it."""
         both = look.line_height(theme.SMALL_BOLD) + look.line_height(theme.SMALL)
         high = look.line_height(theme.BIG_NUMBER)
-        return (max(high, both) if self._beside(look, width) else high + both) + 2 * NUMBER_VERTICAL_PADDING
+        return (max(high, both) if self._lines_fit_beside(look, width) else high + both) + 2 * NUMBER_VERTICAL_PADDING
 
     def cells(self) -> Sequence[DrawnCell]:
         """Return the number and both lines."""
         look, box = self.look, self.rect.inset(NUMBER_HORIZONTAL_PADDING, NUMBER_VERTICAL_PADDING)
         first, second = look.line_height(theme.SMALL_BOLD), look.line_height(theme.SMALL)
         number, room, y = box.top_part(look.line_height(theme.BIG_NUMBER)), box, box.bottom - first - second
-        if self._beside(look, self.rect.w):
-            number, room = box.left_part(self._wide(look)), box.right_of(self._wide(look) + NUMBER_GAP)
+        if self._lines_fit_beside(look, self.rect.w):
+            number, room = box.left_part(self._number_width(look)), box.right_of(self._number_width(look) + NUMBER_GAP)
             y = box.centre[1] - first
         ink = theme.GOLD if self.gold else theme.CREAM
         return (

@@ -54,7 +54,7 @@ MAX_WIDTH: Final = 1500.0
 CHOSEN_EDGE_WIDTH: Final = 2.5
 
 
-def _name_high(look: Look) -> float:
+def _name_height(look: Look) -> float:
     """Return the height of a name's lines."""
     return look.wrapped_size("\n".join("H" * NAME_LINES), theme.CHIP, look.scaled(CELL_WIDTH))[1]
 
@@ -162,7 +162,7 @@ class FeatBoard(Widget):
         """Return the number per row: a whole shelf if every name fits below its emblem."""
         asked = (look, width, current_language())
         if self._fitted is None or self._fitted[0] != asked:
-            room = (width / FEATS_PER_SHELF - GAP / 2, _name_high(look))
+            room = (width / FEATS_PER_SHELF - GAP / 2, _name_height(look))
             names = [say(f"feat.{feat.key}") for feat in FEATS]
             fit = all(
                 look.wrapped_size(name, theme.CHIP, room[0])[1] <= room[1] + 1
@@ -174,12 +174,12 @@ class FeatBoard(Widget):
 
     _fitted: tuple[tuple[Look, float, str], int] | None = None
 
-    def _cell_high(self, look: Look) -> float:
-        return look.scaled(EMBLEM_SIZE) + GAP + _name_high(look) + GAP
+    def _cell_height(self, look: Look) -> float:
+        return look.scaled(EMBLEM_SIZE) + GAP + _name_height(look) + GAP
 
     def _cells(self, look: Look, box: Box) -> tuple[list[Box], list[Box]]:
         """Return the boxes of the headings and of the feats."""
-        across, high = self._across(look, box.w), self._cell_high(look)
+        across, high = self._across(look, box.w), self._cell_height(look)
         head = look.line_height(theme.HEADING) + GAP / 2
         wide = box.w / across
         heads, cells = [], []
@@ -247,7 +247,7 @@ class FeatBoard(Widget):
         for feat, cell in zip(FEATS, self._cells(look, self.rect)[1], strict=True):
             words = say(f"feat.{feat.key}")
             emblem = GAP + look.scaled(EMBLEM_SIZE)
-            room = Box(cell.x + 2, cell.y + emblem + GAP / 2, cell.w - GAP / 2, _name_high(look))
+            room = Box(cell.x + 2, cell.y + emblem + GAP / 2, cell.w - GAP / 2, _name_height(look))
             had = self.progress[feat.key].is_earned
             yield words, theme.CREAM if had else theme.MUTED, room, draw.wrap_shrink(look, words, theme.CHIP, room.size)
 

@@ -67,7 +67,7 @@ class LanPlayers:
         self.told: tuple[Phrase, ...] = ()  # messages about the table, newest last
         self.pause_seen = False  # whether the page of the current pause was opened
         self._waits_since: float | None = None
-        self._now = self._came = 0.0
+        self._now = self._opened_at = 0.0
         self._talked = lan_game.talk.revision
         self._bubbles = ChatBubbles(lan_game.talk)
         self._sign = CountedButton("table.company", phrase("company.title"), "chat", self.open)
@@ -174,7 +174,7 @@ class LanPlayers:
         if session.dealing:
             readers = self.score_readers
             return phrase("dealing.rest"), phrase("dealing.rest_line") if readers is None else readers.line
-        waiting = self._late()
+        waiting = self._late_with_share()
         if waiting and session.story.stage is Stage.PLAYING:
             return phrase("waits.share", name=self.name(waiting[0])), phrase("waits.share_line")
         return None
@@ -182,7 +182,7 @@ class LanPlayers:
     def _without_host(self, session: QueuedSession) -> tuple[Text, Text]:
         """Say that the host is away, or that we are still calling it after joining."""
         line = "host_deals" if session.story.by_hall else "host_watched" if self.watches else "host_line"
-        calling = self._now - self._came < RETURN_CALLS_MS / 1000
+        calling = self._now - self._opened_at < RETURN_CALLS_MS / 1000
         return phrase("waits.calling" if calling else "waits.host"), phrase(f"waits.{line}")
 
     def _hall_words(self, story: LanStory) -> tuple[Text, Text] | None:
@@ -207,7 +207,7 @@ class LanPlayers:
             return phrase("waits.paused_you")
         return phrase("waits.paused", name=self.name(seat))
 
-    def _late(self) -> list[int]:
+    def _late_with_share(self) -> list[int]:
         """Return the peers whose share is missing for longer than network delay explains."""
         if self._waits_since is None or self._now - self._waits_since < WAIT_SHOWN_AFTER_SECONDS:
             return []
@@ -235,7 +235,7 @@ class LanPlayers:
             return phrase(f"{code}.what", name=name), phrase(f"{code}.mend")
         if story.breaches:
             return phrase("shield.breach", name=self.name(story.breaches[0].seat)), phrase("shield.breach_line")
-        waiting = self._late()
+        waiting = self._late_with_share()
         if waiting and story.stage is not Stage.REST:
             return phrase("shield.waiting.what", name=self.name(waiting[0])), phrase("shield.waiting.mend")
         if story.by_hall:
@@ -249,7 +249,7 @@ class LanPlayers:
 
     def update(self, now: float) -> Change | None:
         """Take the current time; show messages that everybody has to read."""
-        self._now, self._came = now, self._came or now
+        self._now, self._opened_at = now, self._opened_at or now
         self._bubbles.refresh(now)
         hall = self.lan.hall
         self._sign.count = self.lan_game.talk.unread + (hall.talk.unread if hall is not None else 0)
@@ -284,10 +284,10 @@ class LanPlayers:
     def _is_news(self, one: News) -> bool:
         """Return whether the player of this news is still away, or, if back, was away at the last such news."""
         away = tuple(seat for seat, _since in self.session.away_times())
-        before, self._missed = self._missed, away
+        before, self._away_before = self._away_before, away
         return one.seat in (away if one.kind is NewsKind.AWAY else before)
 
-    _missed: tuple[int, ...] = ()  # who was away at the last such news
+    _away_before: tuple[int, ...] = ()  # who was away at the last such news
 
     @property
     def chat_revision(self) -> object:

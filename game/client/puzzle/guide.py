@@ -74,15 +74,16 @@ class TaskGuide:
         self._folded = False  # hidden, so that the table is visible; the bar shows the task
         self._seen = True
         self._covers = False  # whether it covers sets or the rack, since large text leaves no other place
-        self._hand: tuple[tuple[Tile, ...], Widget | None] = ((), None)  # the selection and the focus of the last frame
+        # the selection and the focus of the last frame
+        self._last_hand: tuple[tuple[Tile, ...], Widget | None] = ((), None)
         self._said: tuple[object, ...] = ()
         paper = ButtonKind.PAPER
         self.next = Button("puzzle.next", phrase("puzzle.next"), self._next, kind=ButtonKind.PRIMARY, icon="forward")
         self.hint = Button("puzzle.hint", phrase("puzzle.hint"), self.give_hint, kind=paper, icon="bulb", key="H")
-        self._fold = Button("puzzle.fold", phrase("hint.button.let_me"), self._let_me, kind=paper, icon="hand")
+        self._fold = Button("puzzle.fold", phrase("hint.button.let_me"), self._fold_paper, kind=paper, icon="hand")
         self.leave = Button("puzzle.leave", phrase("lesson.leave"), Pop, kind=paper, icon="door")
         self.paper = CoachPaper("puzzle.paper", (self.leave, self.hint, self._fold, self.next))
-        scene.shown.lay_over((self.paper,), self._stand)
+        scene.shown.lay_over((self.paper,), self._place_paper)
         scene.shown.wanted = self._wanted
 
     def tell_wrong_answer(self, gone: tuple[Face, ...]) -> None:
@@ -182,19 +183,19 @@ class TaskGuide:
 
     def _make_way(self) -> None:
         """Hide the paper when it covers sets and the player begins, or when the focus moves below it."""
-        before, self._hand = self._hand, self._hand_now()
-        picked, focus = self._hand
+        before, self._last_hand = self._last_hand, self._hand_now()
+        picked, focus = self._last_hand
         begins = self._covers and bool(picked) and picked != before[0]
         goes = focus is not before[1] and focus not in self.paper.children
-        if self._seen and (begins or (goes and focus is not None and self._hides(focus))):
+        if self._seen and (begins or (goes and focus is not None and self._covers_most_of(focus))):
             self._folded = True
 
-    def _hides(self, widget: Widget) -> bool:
+    def _covers_most_of(self, widget: Widget) -> bool:
         """Return whether less than half of a widget is visible."""
         box = widget.rect
         return 2 * self.paper.rect.overlap_area(box) > box.w * box.h
 
-    def _stand(self) -> None:
+    def _place_paper(self) -> None:
         """Place the paper, while visible, where it covers the least."""
         scene, look, board = self.scene, self.scene.look, self.scene.board
         self.paper.visible = self._seen and scene.shown.toast is None
@@ -229,7 +230,7 @@ class TaskGuide:
         self.paper.place_uncovering(bubble_rooms(board, look), keep, look, beside=beside)
         used = [layout.frame.rack, *(box for box, weight in keep if weight >= LIT_COST)]
         self._covers = any(box.overlaps(self.paper.rect) for box in used)
-        if solved and self._hides(board.log):
+        if solved and self._covers_most_of(board.log):
             board.log.visible = False
         board.banner.visible = not self.paper.rect.overlaps(board.banner.rect)  # rather than half covered
 
@@ -244,11 +245,11 @@ class TaskGuide:
         if self.hints == ANSWER_HINT:
             turn.reset()
             self._show()
-            self._hand = self._hand_now()
+            self._last_hand = self._hand_now()
         self.tell()
         return None
 
-    def _let_me(self) -> Change | None:
+    def _fold_paper(self) -> Change | None:
         """Hide the paper until the next hint or wrong answer."""
         self._folded = True
         self.tell()

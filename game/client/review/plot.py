@@ -113,7 +113,7 @@ class RoundCurve(DrawnWidget):
         """Yield each judged turn."""
         field, ticks, values = self._field(), self._ticks(), self._values()
         for at, value in enumerate(values):
-            x, y = self._at(field, ticks, at, value)
+            x, y = self._point_at(field, ticks, at, value)
             state = ("chosen",) if at == self.chosen else ()
             yield ShownItem(
                 "turn",
@@ -135,10 +135,10 @@ class RoundCurve(DrawnWidget):
         if self.scale.chance:
             return [*PERCENT_LINES]
         values = self._values()
-        most = int(self._high() // self.look.line_height(theme.SMALL)) - 1  # so that the numbers do not touch
+        most = int(self._curve_height() // self.look.line_height(theme.SMALL)) - 1  # so that the numbers do not touch
         return axis_steps(min([0.0, *values]), max([0.0, *values, 1.0]), max(1, min(MAX_TICKS, most)))
 
-    def _high(self) -> float:
+    def _curve_height(self) -> float:
         """Return the height of the curve alone."""
         line = self.look.line_height(theme.SMALL)
         return max(1.0, self.rect.h - line / 2 - MAX_EXTRA_RADIUS - line * (STRIP_LINES + 1) - GAP)
@@ -148,13 +148,15 @@ class RoundCurve(DrawnWidget):
         names = [self.scale.words(tick) for tick in self._ticks()] + [say("review.luck_short")]
         wide = max(look.text_width(name, theme.SMALL) for name in names) + PADDING
         top = look.line_height(theme.SMALL) / 2 + MAX_EXTRA_RADIUS
-        return Box(box.x + wide, box.y + top, max(1.0, box.w - wide - PADDING - SELECTION_HALF_WIDTH), self._high())
+        return Box(
+            box.x + wide, box.y + top, max(1.0, box.w - wide - PADDING - SELECTION_HALF_WIDTH), self._curve_height()
+        )
 
     def _strip(self) -> Box:
         field, line = self._field(), self.look.line_height(theme.SMALL)
         return Box(field.x, field.bottom + GAP, field.w, line * STRIP_LINES)
 
-    def _x(self, field: Box, at: int) -> float:
+    def _x_of(self, field: Box, at: int) -> float:
         return (
             field.x
             + SELECTION_HALF_WIDTH
@@ -162,8 +164,8 @@ class RoundCurve(DrawnWidget):
             + (field.w - SELECTION_HALF_WIDTH - GAP) * (at / (self._count() - 1) if self._count() > 1 else 0.0)
         )
 
-    def _at(self, field: Box, ticks: Sequence[int], at: int, value: float) -> Point:
-        return self._x(field, at), field.bottom - field.h * (value - ticks[0]) / (ticks[-1] - ticks[0])
+    def _point_at(self, field: Box, ticks: Sequence[int], at: int, value: float) -> Point:
+        return self._x_of(field, at), field.bottom - field.h * (value - ticks[0]) / (ticks[-1] - ticks[0])
 
     def cells(self) -> Sequence[DrawnCell]:
         """Return the numbers at the left and below, and the label of luck's strip."""
@@ -172,7 +174,7 @@ class RoundCurve(DrawnWidget):
         left = Box(box.x, 0.0, field.x - box.x - LABEL_GAP, high)
         told = [
             DrawnCell(self.scale.words(tick), theme.SMALL, theme.MUTED,
-                      left.moved(0, self._at(field, ticks, 0, tick)[1] - high / 2), "right")
+                      left.moved(0, self._point_at(field, ticks, 0, tick)[1] - high / 2), "right")
             for tick in ticks
         ]  # fmt: skip
         told.append(DrawnCell(say("review.luck_short"), theme.SMALL, theme.CREAM,
@@ -180,7 +182,7 @@ class RoundCurve(DrawnWidget):
         room = 2 * look.text_width("00", theme.SMALL)
         for at in range(self._count()):
             if at == self.chosen or ((at == 0 or (at + 1) % NUMBER_EVERY == 0) and abs(at - self.chosen) > 1):
-                x = self._x(field, at)
+                x = self._x_of(field, at)
                 ink = theme.GOLD if at == self.chosen else theme.MUTED
                 told.append(
                     DrawnCell(str(at + 1), theme.SMALL, ink, Box(x - room / 2, strip.bottom, room, high), "centre")
@@ -198,11 +200,11 @@ class RoundCurve(DrawnWidget):
         """Draw the grid lines, the selection frame, luck, the curve and its marks."""
         look, field, ticks = self.look, self._field(), self._ticks()
         for tick in ticks:
-            y = self._at(field, ticks, 0, tick)[1]
+            y = self._point_at(field, ticks, 0, tick)[1]
             draw.draw_seam(surface, look, (field.x, y), field.w, theme.STRONG_LINE if tick == 0 else theme.LINE)
         if self.review is None or not self.review.turns:
             return
-        x = self._x(field, self.chosen)
+        x = self._x_of(field, self.chosen)
         frame = Box(
             x - SELECTION_HALF_WIDTH,
             field.y - MAX_EXTRA_RADIUS,
@@ -212,7 +214,7 @@ class RoundCurve(DrawnWidget):
         draw.plate(surface, look, frame, theme.RADIUS_FIELD, theme.ROW_CHOSEN, draw.Edge(theme.GOLD, 2.0))
         self._draw_luck(surface, self.review)
         values = self._values()
-        points = [self._at(field, ticks, at, value) for at, value in enumerate(values)]
+        points = [self._point_at(field, ticks, at, value) for at, value in enumerate(values)]
         if len(points) > 1:
             line = [(px * look.u, py * look.u) for px, py in points]
             draw_stroke(surface, line, max(2.0, LINE_WIDTH * look.u), (*theme.GOLD, OPAQUE))
@@ -230,7 +232,7 @@ class RoundCurve(DrawnWidget):
             if high >= 1:
                 top = middle - high if turn.luck.points > 0 else middle
                 colour = theme.SKY if turn.luck.points > 0 else BAD_LUCK_COLOUR
-                draw.plate(surface, look, Box(self._x(strip, at) - wide / 2, top, wide, high), 2.0, colour)
+                draw.plate(surface, look, Box(self._x_of(strip, at) - wide / 2, top, wide, high), 2.0, colour)
 
     def _draw_mark(self, surface: Surface, at: Point, mark: TurnMark, punished: int) -> None:
         look = self.look

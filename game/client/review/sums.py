@@ -53,15 +53,15 @@ class SumBars(DrawnWidget):
     def _number(one: ResultPart) -> str:
         return f"{signed_number(one.points)} ± {one.doubt}" if one.doubt else signed_number(one.points)
 
-    def _row_high(self, look: Look) -> float:
+    def _row_height(self, look: Look) -> float:
         return look.line_height(theme.SMALL_BOLD) + BAR_HEIGHT + 2 * GAP
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - each part has its row
         """Return the height of all rows."""
-        return self._row_high(look) * max(1, len(self.sums))
+        return self._row_height(look) * max(1, len(self.sums))
 
     def _rows(self) -> list[Box]:
-        high = self._row_high(self.look)
+        high = self._row_height(self.look)
         return [Box(self.rect.x, self.rect.y + at * high, self.rect.w, high) for at in range(len(self.sums))]
 
     def cells(self) -> Sequence[DrawnCell]:

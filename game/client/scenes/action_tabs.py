@@ -142,22 +142,24 @@ class ActionTabs(Page):
         """Return the height at which the present tab is fully visible."""
         inner = width - 2 * theme.PANEL_PADDING
         leaf = self._leaves[self._tabs.chosen].height_for(look, inner)
-        return self._head(look, inner) + GAP + leaf + 12 + self._foot(look, inner) + 2 * theme.PANEL_PADDING
+        return (
+            self._head_height(look, inner) + GAP + leaf + 12 + self._foot_height(look, inner) + 2 * theme.PANEL_PADDING
+        )
 
-    def _beside(self, look: Look, width: float) -> bool:
+    def _tabs_fit_beside_title(self, look: Look, width: float) -> bool:
         """Return whether the tabs fit beside the title."""
         return look.text_width(self._title.accessible_text(), theme.TITLE) + 26 + self._tabs.min_size(look)[0] <= width
 
-    def _head(self, look: Look, width: float) -> float:
+    def _head_height(self, look: Look, width: float) -> float:
         title = self._title.height_for(look, width)
         note = 0.0 if self._note is None else self._note.height_for(look, width)
-        if self._beside(look, width):
+        if self._tabs_fit_beside_title(look, width):
             return max(title, self._tabs.min_size(look)[1]) + note
         return title + 4 + self._tabs.height_for(look, width) + note
 
     def _place_head(self, box: Box, look: Look) -> None:
         title, (wide, high) = self._title.height_for(look, box.w), self._tabs.min_size(look)
-        if self._beside(look, box.w):
+        if self._tabs_fit_beside_title(look, box.w):
             row = box.top_part(max(title, high))
             self._title.place(Box(row.x, row.y + (row.h - title) / 2, row.w - wide - 24, title), look)
             self._tabs.place(Box(row.right - wide, row.y + (row.h - high) / 2, wide, high), look)
@@ -169,16 +171,16 @@ class ActionTabs(Page):
         if self._note is not None:
             self._note.place(box.below(below), look)
 
-    def _in_a_row(self, look: Look, width: float) -> bool:
+    def _buttons_fit_one_row(self, look: Look, width: float) -> bool:
         return sum(button.min_size(look)[0] + 16 for button in self._buttons) - 16 <= width
 
-    def _foot(self, look: Look, width: float) -> float:
-        if self._in_a_row(look, width):
+    def _foot_height(self, look: Look, width: float) -> float:
+        if self._buttons_fit_one_row(look, width):
             return max(button.min_size(look)[1] for button in self._buttons)
         return sum(button.height_for(look, width) + 8 for button in self._buttons) - 8
 
     def _place_foot(self, box: Box, look: Look) -> None:
-        if not self._in_a_row(look, box.w):
+        if not self._buttons_fit_one_row(look, box.w):
             y = box.y
             for button in self._buttons:
                 high = button.height_for(look, box.w)
@@ -193,7 +195,7 @@ class ActionTabs(Page):
             x += wide + 16
 
     def _arrange(self, box: Box, look: Look) -> None:
-        head, foot = self._head(look, box.w), self._foot(look, box.w)
+        head, foot = self._head_height(look, box.w), self._foot_height(look, box.w)
         self._place_head(box.top_part(head), look)
         for sheet in self._leaves.values():
             sheet.place(Box(box.x, box.y + head + GAP, box.w, box.h - head - GAP - foot - 12), look)

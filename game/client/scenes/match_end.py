@@ -208,14 +208,14 @@ class _Told(Group):
             self.curve.place(left.top_part(left.h - high - BEST_TURN_GAP), look)
 
 
-def _thrown(pieces: int, look: Look) -> int:
+def _piece_count(pieces: int, look: Look) -> int:
     """Return how many of `pieces` are thrown at the current motion setting."""
     return round(pieces * limits_for(calm=look.calm, less=look.motion_reduced).pieces)
 
 
 def _volleys(look: Look, now: float) -> tuple[Sparks, ...]:
     """Return the fireworks of a won match: three volleys."""
-    canvas, count = look.viewport.canvas, _thrown(VOLLEY_PIECES, look)
+    canvas, count = look.viewport.canvas, _piece_count(VOLLEY_PIECES, look)
     starts = (
         (now + after, Box(canvas.w * across, canvas.h * VOLLEY_HEIGHT_SHARE, 1.0, 1.0)) for after, across in VOLLEYS
     )
@@ -245,7 +245,7 @@ class MatchEnd(Page):
         self._again = again
         self._review = review
         self._together = together
-        self._fresh = again is not None or together is not None  # whether the match has just ended
+        self._has_just_ended = again is not None or together is not None  # whether the match has just ended
         sides = len(standing.totals)
         order = ordered_sides(standing.seats, sides)
         rounds = round_points_of(standing, order)
@@ -258,9 +258,11 @@ class MatchEnd(Page):
         points = [made for _number, made in rounds]
         taken = decisive_round(points, winners[0], lowest=against) if len(winners) == 1 else None
         turned = None if taken is None else (taken[0], phrase("end.lead_taken", n=taken[1]))
-        self._curve = curve = MatchCurve("end.curve", points, winners, self._knock, large=self._large, turned=turned)
+        self._curve = curve = MatchCurve(
+            "end.curve", points, winners, self._on_round_drawn, large=self._large, turned=turned
+        )
         mark_of: tuple[Widget, ...] = (
-            (_Mark("end.mark"),) if self._own_won() or not self._fresh else ()
+            (_Mark("end.mark"),) if self._own_won() or not self._has_just_ended else ()
         )  # the loser sees no laughing face
         if self._large and self._lost():
             won = enumerate(standing.seats)
@@ -276,18 +278,18 @@ class MatchEnd(Page):
         if self._own_won() or self._lost():
             self._paper.title = LetterTitle(self._paper.title.name, self._title())
         deal = IconButton("end.deal", phrase("again.title"), "stack", self._this_deal)
-        deal.visible = self._fresh and can_deal_again(context, header)
+        deal.visible = self._has_just_ended and can_deal_again(context, header)
         back = IconButton("end.back", phrase("button.back"), "back", self.back)
         aside = phrase("end.bar" if standing.over else "end.bar_running")
         self._bar = Bar("end.bar", rules_of(header.game).title, back, (deal,), aside=aside)
         super().__init__("match_end", context.preferences, Group("match_end", (self._bar, self._paper), self._arrange),
                          buttons[-1].name)  # fmt: skip
-        if self._fresh:
+        if self._has_just_ended:
             context.sounds.play(Cue.WON if self._own_won() else Cue.LOST)
             context.music.leave_room()
         self._tune_at: float | None = None  # when the tune follows the winner's fanfare
-        self._to_tell = self._fresh
-        self._to_throw = self._fresh and self._own_won()
+        self._to_tell = self._has_just_ended
+        self._to_throw = self._has_just_ended and self._own_won()
         self._confetti: Confetti | None = None
         self._volleys: tuple[Sparks, ...] = ()
         self._turning: TurningTiles | None = None
@@ -338,14 +340,14 @@ class MatchEnd(Page):
         page._paper.buttons, page._bar.back, page._bar.others = (), None, ()
         return page
 
-    def _knock(self, at: int) -> None:
+    def _on_round_drawn(self, at: int) -> None:
         """Play a sound for each round of the curve, each higher than the last."""
-        if self._fresh:
+        if self._has_just_ended:
             self.context.sounds.play(Cue.SCORE_TICK, at)
 
     def _buttons(self) -> tuple[Button, ...]:
         save = Button("end.save", phrase("end.save"), self._save_picture, kind=ButtonKind.PAPER, icon="window")
-        if not self._fresh:
+        if not self._has_just_ended:
             close = Button(
                 "end.close", phrase("button.back"), self.back, kind=ButtonKind.PRIMARY, icon="back", key="Enter"
             )
@@ -374,7 +376,7 @@ class MatchEnd(Page):
 
     def _lost(self) -> bool:
         """Return whether the match was played here and somebody else has just won it."""
-        here = self._fresh and not is_onlooker(self.standing.seats)
+        here = self._has_just_ended and not is_onlooker(self.standing.seats)
         return here and len(self.standing.winners) == 1 and not self._own_won()
 
     def _winner(self) -> Text:
@@ -435,7 +437,7 @@ class MatchEnd(Page):
             self._to_throw = False
             if not self.look.calm:
                 self._confetti = confetti(
-                    self.look.viewport.canvas, now, CONFETTI_SEED, _thrown(CONFETTI_PIECES, self.look)
+                    self.look.viewport.canvas, now, CONFETTI_SEED, _piece_count(CONFETTI_PIECES, self.look)
                 )
                 self._volleys = _volleys(self.look, now)
                 self._turning = TurningTiles(now, moving=not self.look.motion_reduced)
@@ -466,7 +468,7 @@ class MatchEnd(Page):
 
     def back(self) -> Change | None:
         """Go to the title, or back to the list from which this was opened."""
-        return Replace(self.context.title(), all_of_them=True) if self._fresh else Pop()
+        return Replace(self.context.title(), all_of_them=True) if self._has_just_ended else Pop()
 
     def _this_deal(self) -> Change | None:
         return deal_page(self.context, self.header)

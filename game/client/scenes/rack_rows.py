@@ -46,25 +46,25 @@ class RackRow(Widget):
     def _start(self, look: Look) -> float:
         return PADDING + min(look.scaled(NAME_WIDTH), 300.0) + 12
 
-    def _high(self) -> float:
+    def _tile_row_height(self) -> float:
         return self.tile * (cards.HEIGHT_RATIO if self.as_cards else tiles.HEIGHT_RATIO) + 6
 
-    def _across(self, look: Look, width: float) -> int:
+    def _tiles_across(self, look: Look, width: float) -> int:
         return max(1, int((width - self._start(look) - PADDING) // (self.tile + 3)))
 
     def has_short_last_row(self, look: Look, width: float, few: int) -> bool:
         """Return whether the last row has no more than so many tiles."""
-        across = self._across(look, width)
+        across = self._tiles_across(look, width)
         return len(self.faces) > across and 0 < len(self.faces) % across <= few
 
     def min_size(self, look: Look) -> Size:
         """Return the room of the name and a few tiles."""
-        return (self._start(look) + 4 * (self.tile + 3) + PADDING, self._high() + 16)
+        return (self._start(look) + 4 * (self.tile + 3) + PADDING, self._tile_row_height() + 16)
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the rows of tiles."""
-        rows = max(1, -(-len(self.faces) // self._across(look, width)))
-        return max(rows * self._high() + 16, look.line_height(theme.LABEL) + 20)
+        rows = max(1, -(-len(self.faces) // self._tiles_across(look, width)))
+        return max(rows * self._tile_row_height() + 16, look.line_height(theme.LABEL) + 20)
 
     def _name_box(self) -> Box:
         return Box(self.rect.x + PADDING, self.rect.y, self._start(self.look) - PADDING - 12, self.rect.h)
@@ -86,10 +86,10 @@ class RackRow(Widget):
             draw.line(surface, look, say("score.empty_rack"), theme.READING, theme.SECONDARY_INK, at)
             return
         kind = cards if self.as_cards else tiles
-        across = self._across(look, self.rect.w)
+        across = self._tiles_across(look, self.rect.w)
         room = Box(start, self.rect.y + 8, across * (self.tile + 3), 0)
         wide = look.px(self.tile)
-        cells = list(grid(room, len(self.faces), across, self._high()))
+        cells = list(grid(room, len(self.faces), across, self._tile_row_height()))
         with draw.unmirrored_box(
             surface,
             look,

@@ -174,12 +174,12 @@ class SeatsPanel(Widget):
 
     # --- measures ------------------------------------------------------------------------------------------------
 
-    def _around(self, look: Look, width: float) -> bool:
+    def _seats_fit_around(self, look: Look, width: float) -> bool:
         """Return whether the seats fit around the table; else they are a list."""
         least = max([card.min_size(look)[0] for card in self._shown()[1:]])
         return 2 * least + MIN_BOARD_WIDTH + 2 * GAP <= width - 24
 
-    def _head(self, look: Look, width: float) -> float:
+    def _head_height(self, look: Look, width: float) -> float:
         title, inner = look.text_width(self.accessible_text(), theme.TITLE), width - 2 * PADDING
         choice = self.choice.min_size(look)[0]
         beside = title + 24 + choice <= inner
@@ -201,22 +201,22 @@ class SeatsPanel(Widget):
 
     _chip_pad = CHIP_PAD
 
-    def _at_own(self, look: Look, width: float) -> bool:
+    def _button_fits_beside_own_seat(self, look: Look, width: float) -> bool:
         """Return whether the button is beside the player's own seat, where nothing else is below."""
-        if self.sides or not self._around(look, width):
+        if self.sides or not self._seats_fit_around(look, width):
             return False
         own = self._shown()[0].min_size(look)[0]
         return self.others.min_size(look)[0] + BUTTON_GAP <= (width - 2 * GAP - own) / 2
 
     def _foot(self, look: Look, width: float) -> float:
-        if self._at_own(look, width):
+        if self._button_fits_beside_own_seat(look, width):
             return -ROW_GAP
         cells = self._foot_cells(look, Box(0, 0, width - 2 * PADDING, 0))
         return max(cell.bottom for cell in cells)
 
-    def _middle(self, look: Look, width: float) -> float:
+    def _middle_height(self, look: Look, width: float) -> float:
         shown = self._shown()
-        if not self._around(look, width):
+        if not self._seats_fit_around(look, width):
             across = self._across(look, width)
             high = max(card.min_size(look)[1] for card in shown)
             return (high + GAP) * -(-len(shown) // across) - GAP
@@ -246,7 +246,11 @@ class SeatsPanel(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of everything."""
         return (
-            self._head(look, width) + self._middle(look, width) + self._foot(look, width) + 2 * EDGE_GAP + 2 * ROW_GAP
+            self._head_height(look, width)
+            + self._middle_height(look, width)
+            + self._foot(look, width)
+            + 2 * EDGE_GAP
+            + 2 * ROW_GAP
         )
 
     # --- placing -------------------------------------------------------------------------------------------------
@@ -255,7 +259,7 @@ class SeatsPanel(Widget):
         """Place the parts."""
         super().place(box, look)
         inner = box.inset(PADDING, EDGE_GAP)
-        head = self._head(look, box.w)
+        head = self._head_height(look, box.w)
         wide = min(self.choice.min_size(look)[0], inner.w)
         high = self.choice.height_for(look, wide)
         top = inner.y + (head - high if head > look.line_height(theme.TITLE) + high else (head - high) / 2)
@@ -266,7 +270,7 @@ class SeatsPanel(Widget):
         self._place_foot(Box(inner.x, inner.bottom - below, inner.w + out, below), look)
         middle = Box(inner.x, inner.y + head + ROW_GAP, inner.w, inner.h - head - foot - 2 * ROW_GAP)
         self._board = None
-        if self._around(look, box.w):
+        if self._seats_fit_around(look, box.w):
             self._place_around(middle, look)
             return
         shown, across = self._shown(), self._across(look, box.w)
@@ -293,7 +297,7 @@ class SeatsPanel(Widget):
     def _place_around(self, middle: Box, look: Look) -> None:
         own, (left, top, right) = self._shown()[0], self._sides()
         wide = max(card.min_size(look)[0] for card in self._shown()[1:])
-        high = self._board_height(look) + min(60.0, max(0.0, middle.h - self._middle(look, self.rect.w)) * 0.5)
+        high = self._board_height(look) + min(60.0, max(0.0, middle.h - self._middle_height(look, self.rect.w)) * 0.5)
         table = middle.middle(min(BOARD_SIZE[0], self.rect.w - 24 - 2 * (GAP + wide)), high)
         own_wide, own_high = own.min_size(look)
         top_high = top[0].min_size(look)[1] + ROW_GAP if top else 0.0
@@ -301,7 +305,7 @@ class SeatsPanel(Widget):
         x = table.centre[0] - (len(top) * (wide + GAP) - GAP) / 2
         for at, card in enumerate(top):
             card.place(Box(x + at * (wide + GAP), table.y - top_high, wide, top_high - ROW_GAP), look)
-        own_wide = own_wide if self._at_own(look, self.rect.w) else max(wide, own_wide)
+        own_wide = own_wide if self._button_fits_beside_own_seat(look, self.rect.w) else max(wide, own_wide)
         own.place(Box(table.centre[0] - own_wide / 2, table.bottom + ROW_GAP, own_wide, own_high), look)
         for side, x in ((left[::-1], table.x - GAP - wide), (right, table.right + GAP)):
             each = table.h / max(1, len(side))
@@ -332,7 +336,7 @@ class SeatsPanel(Widget):
         look = self.look
         wide = look.text_width(self.accessible_text(), theme.TITLE) + 2
         line = look.line_height(theme.TITLE)
-        head = self._head(look, self.rect.w)
+        head = self._head_height(look, self.rect.w)
         beside = self.choice.rect.x > self.rect.x + PADDING + wide
         return Box(self.rect.x + PADDING, self.rect.y + EDGE_GAP + ((head - line) / 2 if beside else 0.0), wide, line)
 

@@ -318,8 +318,8 @@ class Title(Page):
             self.layout(self.look.viewport)
 
     def _show_saved(self) -> None:
-        self._shown_there = self._kept_there
-        waits, kept = self._waiting(), self._left()
+        self._shown_lan_matches = self._lan_matches
+        waits, kept = self._waiting_lan_match(), self._last_unfinished()
         self.saved.lit = waits is not None
         self.saved.sign = "replay" if waits is None else "people"
         self._continue.label = phrase("title.continue" if waits is None else "title.come_back")
@@ -344,31 +344,31 @@ class Title(Page):
         when = when_words(kept.changed, local_now())
         self.saved.note = phrase("match.at", scores=_score_so_far(kept.row), when=when)
 
-    def _waiting(self) -> SavedLanMatch | None:
+    def _waiting_lan_match(self) -> SavedLanMatch | None:
         """Return the last unfinished network match, unless an unfinished match against bots was played since."""
-        alone = self._left()
+        alone = self._last_unfinished()
         return next(
-            (one for one in self._kept_there if not one.over and (alone is None or one.changed >= alone.changed)), None
+            (one for one in self._lan_matches if not one.over and (alone is None or one.changed >= alone.changed)), None
         )
 
     def _look_at_network(self) -> None:
         """Have the network matches read, if there are any; without them nothing of the network is loaded."""
-        if self._looked or self.matches.kept is None or self.context.network is None:
+        if self._network_asked or self.matches.kept is None or self.context.network is None:
             return
-        self._looked = True
+        self._network_asked = True
         if self.matches.has_unfinished_lan_match:
             self._network = self.context.network()
             self._network.read()
 
     @property
-    def _kept_there(self) -> tuple[SavedLanMatch, ...]:
+    def _lan_matches(self) -> tuple[SavedLanMatch, ...]:
         return self._network.kept if self._network is not None else ()
 
-    _looked = False
+    _network_asked = False
     _network: KeptMatches | None = None
-    _shown_there: tuple[SavedLanMatch, ...] = ()
+    _shown_lan_matches: tuple[SavedLanMatch, ...] = ()
 
-    def _left(self) -> ListedMatch | None:
+    def _last_unfinished(self) -> ListedMatch | None:
         """Return the last unfinished match that can be resumed."""
         return next((kept for kept in self.matches.kept or () if self.matches.resume_refusal(kept) is None), None)
 
@@ -385,7 +385,7 @@ class Title(Page):
         self._look_at_network()
         if self._network is not None:
             self._network.poll()
-        if read or self._kept_there is not self._shown_there:
+        if read or self._lan_matches is not self._shown_lan_matches:
             self._show_saved()
             self._again()
         if bool(self.matches.notes) is not self.note.visible:
@@ -432,10 +432,10 @@ class Title(Page):
         return Push(ResumePage(self.context, self.matches, self._open))
 
     def _take_up(self) -> Change | None:
-        waits = self._waiting()
+        waits = self._waiting_lan_match()
         if waits is not None and self._network is not None:
             return self._network.resume(self.context, waits, self.matches.leave)
-        kept = self._left()
+        kept = self._last_unfinished()
         if kept is None:
             return None
         opened = self.matches.resume(kept)

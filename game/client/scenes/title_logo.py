@@ -88,27 +88,27 @@ class Logo(Widget):
         super().__init__(name)
         self._first = first
         self._since: float | None = None
-        self._stirred: float | None = None  # time of the last input
+        self._last_input: float | None = None  # time of the last input
         self._now = 0.0
         self._accent: tuple[object, Sparks, tuple[tuple[Surface, tuple[int, int]], ...]] | None = None
 
     def note_input(self) -> None:
         """Note an input: it resets the timer of idle animations."""
-        self._stirred = None
+        self._last_input = None
 
     # --- time ----------------------------------------------------------------------------------------------------
 
     @property
-    def _moves(self) -> bool:
+    def _is_animated(self) -> bool:
         return not self.look.calm and not self.look.motion_reduced
 
     @property
     def wants_frames(self) -> bool:
         """Return whether any part of the logo is moving."""
-        return self._since is None or (self._moves and (self._coming or self._stirring is not None))
+        return self._since is None or (self._is_animated and (self._is_arriving or self._running_hop is not None))
 
     @property
-    def _coming(self) -> bool:
+    def _is_arriving(self) -> bool:
         return self._past < (INTRO_SECONDS if self._first else NOD_SECONDS)
 
     @property
@@ -117,18 +117,18 @@ class Logo(Widget):
         return (self._now - (self._since or 0.0)) * self.look.animation_speed
 
     @property
-    def _stirring(self) -> int | None:
+    def _running_hop(self) -> int | None:
         """Return which idle animation is running."""
-        past = self._now - (self._now if self._stirred is None else self._stirred)
+        past = self._now - (self._now if self._last_input is None else self._last_input)
         return next((at for at, (begins, lasts) in enumerate(IDLE_HOPS) if begins <= past < begins + lasts), None)
 
     def advance(self, now: float) -> bool:
         """Advance to a time; return whether the logo must be redrawn."""
-        was = self._now, self._coming or self._stirring is not None
+        was = self._now, self._is_arriving or self._running_hop is not None
         self._since = now if self._since is None else self._since
-        self._stirred = now if self._stirred is None else self._stirred
+        self._last_input = now if self._last_input is None else self._last_input
         self._now = now
-        return self._moves and (was[1] or self._coming or self._stirring is not None)
+        return self._is_animated and (was[1] or self._is_arriving or self._running_hop is not None)
 
     def tick(self, now: float) -> Change | None:
         """Advance the animation."""
@@ -149,13 +149,13 @@ class Logo(Widget):
         wide, box = look.px(self.min_size(look)[0] * PICTURE_SHARE), look.rect(self.rect)
         whole = logo(wide, look.palette)
         place = whole.get_rect(midbottom=(box.centerx, box.bottom + look.px(FOOT_MARGIN)))
-        moves = self._since is not None and self._moves and (self._coming or self._stirring is not None)
+        moves = self._since is not None and self._is_animated and (self._is_arriving or self._running_hop is not None)
         if not moves:
             surface.blit(whole, place)
             return
         parts = logo_parts(wide, look.palette)
         surface.blit(parts.back, place)
-        pieces, rings = self._landing(parts, place) if self._coming and self._first else ((), ())
+        pieces, rings = self._landing(parts, place) if self._is_arriving and self._first else ((), ())
         surface.blits(pieces, doreturn=False)
         for at, (image, _place) in enumerate(parts.tiles):
             pose = self._pose(at, [corner for _image, corner in parts.tiles])
@@ -187,9 +187,9 @@ class Logo(Widget):
         """Return the current pose of a letter."""
         x, y = places[at]
         u, past = self.look.u, self._past
-        if not self._coming:
+        if not self._is_arriving:
             return TilePose(
-                x, y - (HOP_HEIGHT * u * self._hop() if self._stirring == 0 and at == HOPPING_LETTER else 0.0)
+                x, y - (HOP_HEIGHT * u * self._hop() if self._running_hop == 0 and at == HOPPING_LETTER else 0.0)
             )
         if not self._first:
             return TilePose(x, y - NOD_HEIGHT * u * math.sin(math.pi * _progress(past, NOD_TIMES, at)))
@@ -209,18 +209,18 @@ class Logo(Widget):
 
     def _cap_rise(self) -> float:
         """Return how many logical px the cap is above its letter."""
-        if not self._coming:
-            return HOP_HEIGHT * self._hop() if self._stirring == 1 else 0.0
+        if not self._is_arriving:
+            return HOP_HEIGHT * self._hop() if self._running_hop == 1 else 0.0
         if not self._first:
             return NOD_HEIGHT * math.sin(math.pi * _progress(self._past, NOD_TIMES, CAPPED_LETTER))
         return 2 * DROP_HEIGHT * (1.0 - spring(_progress(self._past, CAP_TIMES, 0)))
 
     def _hop(self) -> float:
-        stirring = self._stirring
-        if stirring is None or self._stirred is None:
+        stirring = self._running_hop
+        if stirring is None or self._last_input is None:
             return 0.0
         begins, lasts = IDLE_HOPS[stirring]
-        return math.sin(math.pi * (self._now - self._stirred - begins) / lasts)
+        return math.sin(math.pi * (self._now - self._last_input - begins) / lasts)
 
 
 def _accent(look: Look, tile: pygame.Rect) -> tuple[Sparks, tuple[tuple[Surface, tuple[int, int]], ...]]:

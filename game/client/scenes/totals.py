@@ -93,24 +93,24 @@ class Totals(Widget):
 
     # --- measures ------------------------------------------------------------------------------------------------
 
-    def _first(self, look: Look) -> float:
+    def _label_column_width(self, look: Look) -> float:
         labels = [say("end.total"), *{_named(number) for number, _points in self.rounds or [(1, ())]}]
         return max(look.text_width(label, theme.LABEL) for label in labels) + 2 * PADDING
 
     def _column(self, look: Look, width: float) -> float:
         """Return the width of a side's plate."""
-        return (width - self._first(look) - PLATE_GAP * (len(self.sides) - 1)) / len(self.sides)
+        return (width - self._label_column_width(look) - PLATE_GAP * (len(self.sides) - 1)) / len(self.sides)
 
-    def _crown(self, look: Look, at: int) -> float:
+    def _crown_width(self, look: Look, at: int) -> float:
         return look.scaled(CROWN_WIDTH) + 8 if at in self.winners else 0.0
 
-    def _score(self, look: Look, at: int) -> float:
+    def _score_width(self, look: Look, at: int) -> float:
         return look.text_width(group_digits(self.totals[at]), theme.DISPLAY) + 1
 
-    def _one_line(self, look: Look, room: float) -> bool:
+    def _fits_one_line(self, look: Look, room: float) -> bool:
         """Return whether each name fits beside its score in a plate of this width."""
         return all(
-            self._crown(look, at) + look.text_width(side, theme.LABEL) + 12 + self._score(look, at)
+            self._crown_width(look, at) + look.text_width(side, theme.LABEL) + 12 + self._score_width(look, at)
             <= room - 2 * PADDING
             for at, side in enumerate(self.sides)
         )
@@ -123,20 +123,20 @@ class Totals(Widget):
             [look.text_width(self._points(one), theme.BIG_NUMBER) for _, made in self.rounds for one in made],
             default=0.0,
         )
-        scores = max(self._crown(look, at) + self._score(look, at) for at in range(len(self.sides)))
+        scores = max(self._crown_width(look, at) + self._score_width(look, at) for at in range(len(self.sides)))
         return max(words, points, scores) + 1 <= room
 
     def _points(self, points: int) -> str:
         return points_words(points, against=self.against)
 
-    def _plate(self, look: Look, width: float) -> float:
+    def _plate_height(self, look: Look, width: float) -> float:
         """Return the height of the plates: one line, or the name above the score."""
         score = look.line_height(theme.DISPLAY) + 12
-        if self._one_line(look, width):
+        if self._fits_one_line(look, width):
             return score
         return score + max(look.wrapped_size(side, theme.LABEL, width - 2 * PADDING)[1] for side in self.sides)
 
-    def _line(self, look: Look) -> float:
+    def _line_height(self, look: Look) -> float:
         if len(self.rounds) > MANY_ROUNDS:
             return max(CLOSE_LINE_HEIGHT, look.line_height(theme.BIG_NUMBER) + 4)
         return max(MIN_LINE_HEIGHT, look.line_height(theme.BIG_NUMBER) + 8)
@@ -147,9 +147,9 @@ class Totals(Widget):
             return say("end.no_rounds")
         return ", ".join(self._points(points[at]) for _, points in self.rounds)
 
-    def _rows(self, look: Look, width: float) -> list[float]:
+    def _row_heights(self, look: Look, width: float) -> list[float]:
         """Return the heights of the sides' lines."""
-        plate = self._plate(look, width)
+        plate = self._plate_height(look, width)
         return [
             plate + look.wrapped_size(self._rounds_of(at), theme.LABEL, width - 2 * PADDING)[1] + 8
             for at in range(len(self.sides))
@@ -158,7 +158,7 @@ class Totals(Widget):
     def min_size(self, look: Look) -> Size:
         """Return the room of the widest words of each column."""
         words = [look.text_width(word, theme.LABEL) for side in self.sides for word in side.split()]
-        wide = self._first(look) + len(self.sides) * (
+        wide = self._label_column_width(look) + len(self.sides) * (
             max([*words, look.text_width("+10 000", theme.DISPLAY)]) + 2 * PADDING
         )
         return (wide, self.height_for(look, wide))
@@ -166,8 +166,10 @@ class Totals(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the plates and the rounds."""
         if not self._in_columns(look, width):
-            return sum(self._rows(look, width)) + PLATE_GAP * (len(self.sides) - 1)
-        return self._plate(look, self._column(look, width)) + 8 + max(1, len(self.rounds)) * self._line(look)
+            return sum(self._row_heights(look, width)) + PLATE_GAP * (len(self.sides) - 1)
+        return (
+            self._plate_height(look, self._column(look, width)) + 8 + max(1, len(self.rounds)) * self._line_height(look)
+        )
 
     # --- where it lies -------------------------------------------------------------------------------------------
 
@@ -175,12 +177,12 @@ class Totals(Widget):
         """Return the plate of each side."""
         look, box = self.look, self.rect
         if self._in_columns(look, box.w):
-            wide, first = self._column(look, box.w), self._first(look)
-            high = self._plate(look, wide)
+            wide, first = self._column(look, box.w), self._label_column_width(look)
+            high = self._plate_height(look, wide)
             return [Box(box.x + first + at * (wide + PLATE_GAP), box.y, wide, high) for at in range(len(self.sides))]
         plates, y = [], box.y
-        for high in self._rows(look, box.w):
-            plates.append(Box(box.x, y, box.w, self._plate(look, box.w)))
+        for high in self._row_heights(look, box.w):
+            plates.append(Box(box.x, y, box.w, self._plate_height(look, box.w)))
             y += high + PLATE_GAP
         return plates
 
@@ -190,11 +192,14 @@ class Totals(Widget):
         told = []
         for at, (side, plate) in enumerate(zip(self.sides, self._plates(), strict=True)):
             left = plate.x + PADDING
-            if self._one_line(look, plate.w):
-                left += self._crown(look, at)
+            if self._fits_one_line(look, plate.w):
+                left += self._crown_width(look, at)
                 high = look.line_height(theme.LABEL)
                 place = Box(
-                    left, plate.centre[1] - high / 2, plate.right - PADDING - 12 - self._score(look, at) - left, high
+                    left,
+                    plate.centre[1] - high / 2,
+                    plate.right - PADDING - 12 - self._score_width(look, at) - left,
+                    high,
                 )
             else:
                 place = Box(
@@ -207,7 +212,7 @@ class Totals(Widget):
         return told
 
     def _score_box(self, at: int, plate: Box) -> Box:
-        wide, high = self._score(self.look, at), self.look.line_height(theme.DISPLAY)
+        wide, high = self._score_width(self.look, at), self.look.line_height(theme.DISPLAY)
         return Box(plate.right - PADDING - wide, plate.bottom - 6 - high, wide, high)
 
     def _cells(self) -> list[PlacedText]:
@@ -219,7 +224,7 @@ class Totals(Widget):
         ]
         if not self._in_columns(look, box.w):
             return cells
-        first, line, y = self._first(look) - PADDING, self._line(look), plates[0].bottom + 8
+        first, line, y = self._label_column_width(look) - PADDING, self._line_height(look), plates[0].bottom + 8
         score = self._score_box(0, plates[0])
         cells.append(
             PlacedText(
@@ -257,7 +262,7 @@ class Totals(Widget):
         """Draw the bands, the plates, then the words."""
         look, box, plates = self.look, self.rect, self._plates()
         if self._in_columns(look, box.w):
-            line = self._line(look)
+            line = self._line_height(look)
             for at in range(0, len(self.rounds), 2):
                 band = Box(box.x, plates[0].bottom + 8 + at * line, box.w, line)
                 draw.plate(surface, look, band, 10.0, theme.PAPER_BAND)
@@ -272,7 +277,7 @@ class Totals(Widget):
                 cap = mark.cap(look.px(size * CAP_SCALE), look.palette, rimmed=True)
                 at_px = (look.px(plate.x + PADDING + size / 2), look.px(middle - size * CAP_RISE))
                 surface.blit(cap, cap.get_rect(center=at_px))
-        beside = self._one_line(look, plates[0].w)
+        beside = self._fits_one_line(look, plates[0].w)
         for side, place in self._names():
             draw.paragraph(surface, look, side, theme.LABEL, theme.INK, place, "left" if beside else "right")
         for words, role, ink, cell, right in self._cells():

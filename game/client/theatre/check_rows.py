@@ -64,17 +64,17 @@ class CheckRows(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of all lines."""
-        return sum(self._high(look, one, width) for one in self.lines) + GAP * max(0, len(self.lines) - 1)
+        return sum(self._line_height(look, one, width) for one in self.lines) + GAP * max(0, len(self.lines) - 1)
 
-    def _start(self, look: Look) -> float:
+    def _words_offset(self, look: Look) -> float:
         return SIDE_PADDING + look.scaled(DISC_SIZE) + SIGN_GAP
 
-    def _end(self, look: Look) -> float:
+    def _end_width(self, look: Look) -> float:
         return SIDE_PADDING + look.scaled(ICON_SIZE) + SIDE_PADDING
 
     def _room(self, look: Look, one: CheckLine, width: float) -> tuple[float, bool]:
         """Return the width of the words, and whether the figure is beside them."""
-        room = width - self._start(look) - self._end(look)
+        room = width - self._words_offset(look) - self._end_width(look)
         figure = look.text_width(one.figure, theme.LABEL) + FIGURE_GAP
         beside = room - figure >= room / 2
         return (room - figure if beside else room), beside
@@ -87,11 +87,11 @@ class CheckRows(Widget):
         ]
         return told if beside else [*told, look.wrapped_size(one.figure, theme.LABEL, room)[1]]
 
-    def _high(self, look: Look, one: CheckLine, width: float) -> float:
+    def _line_height(self, look: Look, one: CheckLine, width: float) -> float:
         return max(look.scaled(DISC_SIZE), sum(self._heights(look, one, width))) + LINE_PADDING
 
     def _cells(self) -> tuple[Box, ...]:
-        return stacked_rows(self.rect, [self._high(self.look, one, self.rect.w) for one in self.lines], GAP)
+        return stacked_rows(self.rect, [self._line_height(self.look, one, self.rect.w) for one in self.lines], GAP)
 
     def _written(self) -> Iterator[tuple[str, theme.Role, RGB, Box, bool]]:
         look = self.look
@@ -99,12 +99,12 @@ class CheckRows(Widget):
             heights = self._heights(look, one, cell.w)
             room, beside = self._room(look, one, cell.w)
             y = cell.y + (cell.h - sum(heights)) / 2
-            boxes = stacked_rows(Box(cell.x + self._start(look), y, room, 0), heights)
+            boxes = stacked_rows(Box(cell.x + self._words_offset(look), y, room, 0), heights)
             yield str(one.title), theme.LABEL, theme.INK, boxes[0], False
             yield str(one.note), theme.SMALL, theme.SECONDARY_INK, boxes[1], False
             if beside:
                 high, wide = look.line_height(theme.LABEL), look.text_width(one.figure, theme.LABEL) + 2
-                at = Box(cell.right - self._end(look) - wide, cell.centre[1] - high / 2, wide, high)
+                at = Box(cell.right - self._end_width(look) - wide, cell.centre[1] - high / 2, wide, high)
                 yield one.figure, theme.LABEL, theme.GREEN_INK, at, True
             else:
                 yield one.figure, theme.LABEL, theme.GREEN_INK, boxes[2], False

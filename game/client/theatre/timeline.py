@@ -70,22 +70,22 @@ class Timeline(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the least size with icons, line and words."""
-        return (MIN_WIDTH, self._disc(look) + GAP + KNOB_SIZE + self._words_high(look))
+        return (MIN_WIDTH, self._disc_size(look) + GAP + KNOB_SIZE + self._words_height(look))
 
     @staticmethod
-    def _disc(look: Look) -> float:
+    def _disc_size(look: Look) -> float:
         # the timeline's line needs room too
         return look.at_least(DISC_SIZE) if look.text_scale <= MAX_TEXT_SCALE else DISC_SIZE * MAX_TEXT_SCALE
 
     @staticmethod
-    def _words_high(look: Look) -> float:
+    def _words_height(look: Look) -> float:
         return look.line_height(theme.SMALL_BOLD)
 
     # --- geometry ------------------------------------------------------------------------------------------------
 
     def _line(self) -> Box:
         look, box = self.look, self.rect
-        y = box.y + self._disc(look) + GAP + KNOB_SIZE / 2
+        y = box.y + self._disc_size(look) + GAP + KNOB_SIZE / 2
         return Box(box.x + LINE_MARGIN, y - LINE_THICKNESS / 2, box.w - 2 * LINE_MARGIN, LINE_THICKNESS)
 
     def x_of(self, made: int) -> float:
@@ -100,7 +100,7 @@ class Timeline(Widget):
 
     def groups(self) -> list[tuple[float, tuple[TimelineMark, ...]]]:
         """Return the icons with their x; those that would overlap are grouped."""
-        apart = max(MIN_ICON_GAP, self._disc(self.look) + RIM_WIDTH)
+        apart = max(MIN_ICON_GAP, self._disc_size(self.look) + RIM_WIDTH)
         found: list[tuple[float, tuple[TimelineMark, ...]]] = []
         for sign in self.signs:
             x = self.x_of(sign.made)
@@ -114,7 +114,7 @@ class Timeline(Widget):
         """Return the index of the group of icons under a point."""
         if at[1] > self._line().y - GAP / 2:
             return None
-        reach = self._disc(self.look) / 2 + ICON_MARGIN
+        reach = self._disc_size(self.look) / 2 + ICON_MARGIN
         groups = self.groups()
         near = [number for number, (x, _signs) in enumerate(groups) if abs(x - at[0]) <= reach]
         return min(near, key=lambda number: abs(groups[number][0] - at[0]), default=None)
@@ -187,7 +187,7 @@ class Timeline(Widget):
             draw.plate(surface, self.look, tick, TICK_SIZE[0] / 2, lit)
 
     def _draw_sign(self, surface: pygame.Surface, number: int, x: float, signs: tuple[TimelineMark, ...]) -> None:
-        look, side = self.look, self._disc(self.look)
+        look, side = self.look, self._disc_size(self.look)
         first, line = signs[0], self._line()
         centre = (x, self.rect.y + side / 2)
         stem = Box(x - STEM_WIDTH / 2, centre[1] + side / 2, STEM_WIDTH, line.y - centre[1] - side / 2)
@@ -200,12 +200,12 @@ class Timeline(Widget):
         else:
             shrink = min(1.0, DISC_SIZE / (look.text_scale * DISC_SIZE))
             draw.line(surface, look, str(len(signs)), theme.CHIP, first.colour, centre, "centre", shrink)
-        if len(signs) == 1 and self._worded(number):
+        if len(signs) == 1 and self._has_room_for_word(number):
             draw.line(surface, look, str(first.word), theme.SMALL, theme.CREAM, (disc.right + ICON_MARGIN, centre[1]))
 
-    def _worded(self, number: int) -> bool:
+    def _has_room_for_word(self, number: int) -> bool:
         """Return whether an icon's word has room beside it."""
-        look, groups, side = self.look, self.groups(), self._disc(self.look)
+        look, groups, side = self.look, self.groups(), self._disc_size(self.look)
         x, signs = groups[number]
         end = x + side / 2 + ICON_MARGIN + look.text_width(str(signs[0].word), theme.SMALL) + GAP
         following = groups[number + 1][0] - side / 2 if number + 1 < len(groups) else self.rect.right
@@ -215,7 +215,7 @@ class Timeline(Widget):
         line, look = self._line(), self.look
         wide = min(self.rect.w, look.text_width(self.words, theme.SMALL_BOLD) + ICON_MARGIN)
         x = min(max(self.rect.x, self.x_of(self.made) - wide / 2), self.rect.right - wide)
-        return Box(x, line.centre[1] + KNOB_SIZE / 2, wide, self._words_high(look))
+        return Box(x, line.centre[1] + KNOB_SIZE / 2, wide, self._words_height(look))
 
     def _shrink(self) -> float:
         return draw.line_shrink(self.look, self.words, theme.SMALL_BOLD, self.rect.w)

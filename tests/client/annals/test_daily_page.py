@@ -92,7 +92,7 @@ def test_a_day_says_how_it_was_played_and_a_cup_stands_by_what_was_won(studio: S
 
     def cup(day: date) -> bool:
         """Return whether gold is drawn beside the number of a day."""
-        box = calendar.look.rect(calendar._boxes()[day].inset(PADDING).top_part(calendar._line_high(calendar.look)))
+        box = calendar.look.rect(calendar._boxes()[day].inset(PADDING).top_part(calendar._line_height(calendar.look)))
         surface = pygame.Surface((1280, 720))
         calendar.draw(surface)
         right = pygame.Rect(box.right - box.h, box.y, box.h, box.h)

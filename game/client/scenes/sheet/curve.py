@@ -120,10 +120,11 @@ class MatchCurve(Widget):
     ) -> None:  # fmt: skip
         super().__init__(name)
         self._turned = turned if large else None
-        self._stands: tuple[object, Box | None] | None = None  # the label, cached for a size
-        self._pieces: tuple[Box, list[tuple[Point, Point]]] | None = None  # the segments of the lines, in a plot
+        self._label_place: tuple[object, Box | None] | None = None  # the label, cached for a size
+        # the plot, and the segments of the lines in it
+        self._segments_cache: tuple[Box, list[tuple[Point, Point]]] | None = None
         self.large = large
-        self._marks = axis_ticks_of(rounds) if large and len(rounds) >= MIN_ROUNDS else ()
+        self._axis_ticks = axis_ticks_of(rounds) if large and len(rounds) >= MIN_ROUNDS else ()
         self._lines = height_lines_of(rounds) if len(rounds) >= MIN_ROUNDS else ()
         self._count = len(rounds)
         self._winners = tuple(winners)
@@ -150,7 +151,7 @@ class MatchCurve(Widget):
         look, box = self.look, self.rect
         left = (
             NUMBER_PADDING
-            + max(look.text_width(group_digits(one), theme.SMALL) for one, _share in self._marks)
+            + max(look.text_width(group_digits(one), theme.SMALL) for one, _share in self._axis_ticks)
             + LABEL_GAP
         )
         foot = look.line_height(theme.SMALL) + NUMBER_PADDING
@@ -160,7 +161,7 @@ class MatchCurve(Widget):
         """Yield the axis labels of a large one with their boxes: points at the left, rounds below."""
         look, plot, air = self.look, self._plot(), PLOT_MARGIN * LARGE_SCALE
         high = look.line_height(theme.SMALL)
-        for points, share in self._marks:
+        for points, share in self._axis_ticks:
             words = group_digits(points)
             y = plot.bottom - air - (plot.h - 2 * air) * share
             wide = look.text_width(words, theme.SMALL) + 1
@@ -176,7 +177,7 @@ class MatchCurve(Widget):
         plot, air = self._plot(), PLOT_MARGIN * LARGE_SCALE
         return (plot.x + air + (plot.w - 2 * air) * at / self._count, plot.bottom - air - (plot.h - 2 * air) * share)
 
-    def _pill(self) -> tuple[str, Box, Point] | None:
+    def _label(self) -> tuple[str, Box, Point] | None:
         """Return the label's text, the free place closest to its round, and the position it points at.
 
         If no place is free it is the one that covers least, in a plot that is high enough.
@@ -191,7 +192,7 @@ class MatchCurve(Widget):
         )
         x, y = dot = self._at(at, self._lines[self._winners[0]][at])
         key = (words, plot)
-        if self._stands is None or self._stands[0] != key:
+        if self._label_place is None or self._label_place[0] != key:
             across = range(round(plot.x), round(plot.right - wide), LABEL_SEARCH_STEP)
             down = range(round(plot.y), round(plot.bottom - high), LABEL_SEARCH_STEP)
             places = sorted(
@@ -200,39 +201,42 @@ class MatchCurve(Widget):
             )  # fmt: skip
             boxes = [Box(left, top, wide, high) for _far, _off, left, top in places]
             fair = boxes if high * MIN_LABEL_HEIGHTS <= plot.h else ()
-            self._stands = (key, next(filter(self._clear, boxes), None) or min(fair, key=self._hidden, default=None))
-        box = self._stands[1]
+            self._label_place = (
+                key,
+                next(filter(self._is_clear, boxes), None) or min(fair, key=self._covered_segment_count, default=None),
+            )
+        box = self._label_place[1]
         return None if box is None else (words, box, dot)
 
-    def _clear(self, box: Box) -> bool:
+    def _is_clear(self, box: Box) -> bool:
         """Return whether no line comes close to a box."""
         around = pygame.Rect(
             box.x - LABEL_CLEARANCE, box.y - LABEL_CLEARANCE, box.w + 2 * LABEL_CLEARANCE, box.h + 2 * LABEL_CLEARANCE
         )
-        return not any(around.clipline(*step) for step in self._steps())
+        return not any(around.clipline(*step) for step in self._segments())
 
-    def _hidden(self, box: Box) -> int:
+    def _covered_segment_count(self, box: Box) -> int:
         """Return how many line segments a box covers."""
         over = pygame.Rect(box.x, box.y, box.w, box.h)
-        return sum(bool(over.clipline(*step)) for step in self._steps())
+        return sum(bool(over.clipline(*step)) for step in self._segments())
 
-    def _steps(self) -> list[tuple[Point, Point]]:
+    def _segments(self) -> list[tuple[Point, Point]]:
         """Return the segments of every line; cached, because hundreds of places are compared with them."""
         plot = self._plot()
-        if self._pieces is None or self._pieces[0] != plot:
+        if self._segments_cache is None or self._segments_cache[0] != plot:
             lines = [
                 [self._at(step / LINE_SEGMENTS, share) for step, share in enumerate(smooth_curve(line))]
                 for line in self._lines
             ]
-            self._pieces = (plot, [step for line in lines for step in pairwise(line)])
-        return self._pieces[1]
+            self._segments_cache = (plot, [step for line in lines for step in pairwise(line)])
+        return self._segments_cache[1]
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield the axis labels and the label."""
         if self.large and self._lines and self.rect.w:
             for words, box, _points in self._labels():
                 yield draw.fitted_line(self.look, words, theme.SMALL, box)
-            pill = self._pill()
+            pill = self._label()
             if pill is not None:
                 yield draw.fitted_line(self.look, pill[0], theme.SMALL_BOLD, pill[1])
 
@@ -282,7 +286,7 @@ class MatchCurve(Widget):
 
     def _draw_label(self, surface: pygame.Surface) -> None:
         """Draw the label once the animation has passed its round."""
-        pill = self._pill()
+        pill = self._label()
         if pill is None or self._turned is None or self.share * self._count < self._turned[0]:
             return
         words, box, (x, y) = pill
@@ -306,7 +310,7 @@ class MatchCurve(Widget):
 
         start = self._lines[0][0]
         pygame.draw.line(large, ZERO_LINE_COLOUR, place(0, start), place(self._count, start), max(1, round(unit)))
-        for _points, share in self._marks:
+        for _points, share in self._axis_ticks:
             pygame.draw.line(
                 large, ZERO_LINE_COLOUR, place(0, share), place(self._count, share), max(1, round(unit / 2))
             )
@@ -318,12 +322,12 @@ class MatchCurve(Widget):
             around = [(air, foot), *paths[side], (paths[side][-1][0], foot)]
             pygame.draw.polygon(under, (*self._colour(side), AREA_ALPHA), around)
             large.blit(under, (0, 0))
-        for side in sorted(range(len(self._lines)), key=self._rank):
+        for side in sorted(range(len(self._lines)), key=self._drawing_order):
             points = [place(at, share) for at, share in enumerate(self._lines[side])]
             self._stroke(large, paths[side], points, side, unit)
         return pygame.transform.smoothscale(large, size)
 
-    def _rank(self, side: int) -> tuple[bool, bool]:
+    def _drawing_order(self, side: int) -> tuple[bool, bool]:
         """Return the drawing order: the others, then the winner, then the viewer's own."""
         return (side == 0, side in self._winners)
 

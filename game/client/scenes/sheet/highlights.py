@@ -123,10 +123,10 @@ class BestTurn(Widget):
     def _step(self) -> float:
         return TILE_WIDTH * (cards.COVERED_SHARE if self.as_cards else 1.0) + 1
 
-    def _high(self) -> float:
+    def _tile_height(self) -> float:
         return TILE_WIDTH * (cards.HEIGHT_RATIO if self.as_cards else tiles.HEIGHT_RATIO)
 
-    def _wide(self, count: int) -> float:
+    def _tiles_width(self, count: int) -> float:
         return (count - 1) * self._step() + TILE_WIDTH
 
     def _shown(self, look: Look, width: float) -> tuple[int, str]:
@@ -138,45 +138,45 @@ class BestTurn(Widget):
         shown = max(1, most - math.ceil(more / self._step()))
         return shown, say("score.more", n=count - shown)
 
-    def _shows(self, look: Look) -> bool:
+    def _is_shown(self, look: Look) -> bool:
         return self._flows or look.viewport.canvas.w >= look.scaled(MIN_WINDOW_WIDTH)
 
     def min_size(self, look: Look) -> Size:
         """Return the size of text and tiles; zero where the sheet's own text needs the room."""
-        if not self._shows(look):
+        if not self._is_shown(look):
             return (0.0, 0.0)
         shown, more = self._shown(look, 0.0)
-        across = self._wide(shown) + (look.text_width(more, theme.SMALL_BOLD) + MORE_GAP if more else 0.0)
+        across = self._tiles_width(shown) + (look.text_width(more, theme.SMALL_BOLD) + MORE_GAP if more else 0.0)
         words = 0.0 if self._flows else look.text_width(self.accessible_text(), theme.SMALL_BOLD) + 1
         wide = max(across, words) + 2 * PADDING
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the words over the tiles."""
-        if not self._shows(look):
+        if not self._is_shown(look):
             return 0.0
         return (
             look.wrapped_size(self.accessible_text(), theme.SMALL_BOLD, width - 2 * PADDING)[1]
-            + self._high()
+            + self._tile_height()
             + PADDING
             + WORDS_TO_TILES_GAP
         )
 
     def _words(self) -> Box:
-        high = self.rect.h - self._high() - PADDING - WORDS_TO_TILES_GAP
+        high = self.rect.h - self._tile_height() - PADDING - WORDS_TO_TILES_GAP
         return Box(self.rect.x + PADDING, self.rect.y + PADDING / 2, self.rect.w - 2 * PADDING, high)
 
     def _row(self) -> tuple[Box, str, Box]:
         """Return the boxes of the tiles, the text for further tiles, and its box."""
         words = self._words()
         shown, more = self._shown(self.look, words.w)
-        row = Box(words.x, words.bottom + WORDS_TO_TILES_GAP, self._wide(shown), self._high())
+        row = Box(words.x, words.bottom + WORDS_TO_TILES_GAP, self._tiles_width(shown), self._tile_height())
         wide = self.look.text_width(more, theme.SMALL_BOLD) + 1
         return row, more, Box(row.right + MORE_GAP - 1, row.y, wide, row.h)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the words over the tiles."""
-        if not self._shows(self.look) or self.arrived <= 0:
+        if not self._is_shown(self.look) or self.arrived <= 0:
             return
         whole = self.rect
         self.rect = whole.moved(whole.w * (1.0 - ease_out(self.arrived)), 0.0)
@@ -198,7 +198,7 @@ class BestTurn(Widget):
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield the words, and how many more tiles there are."""
-        if self._shows(self.look):
+        if self._is_shown(self.look):
             yield draw.fitted_paragraph(self.look, self.accessible_text(), theme.SMALL_BOLD, self._words())
             _row, more, beside = self._row()
             if more:

@@ -123,19 +123,19 @@ def test_where_no_place_is_clear_the_label_hides_as_little_as_may_be() -> None:
     rounds = [(300, -300), (-300, 300), (-300, 300), (300, -300)] * 6 + [(400, 0)]
     curve = MatchCurve("curve", rounds, (0,), lambda _at: None, large=True, turned=(25, phrase("end.lead_taken", n=9)))
     curve.place(Box(40, 30, 420, 230), Look(Viewport((1280, 720))))
-    pill = curve._pill()
+    pill = curve._label()
     assert pill is not None
-    assert not curve._clear(pill[1])
+    assert not curve._is_clear(pill[1])
     assert pill[1].is_inside(curve.rect)
     middle = Box(curve.rect.centre[0] - pill[1].w / 2, curve.rect.centre[1], pill[1].w, pill[1].h)
-    assert curve._hidden(pill[1]) < curve._hidden(middle)
+    assert curve._covered_segment_count(pill[1]) < curve._covered_segment_count(middle)
 
 
 def test_no_label_stands_where_lines_leave_no_room() -> None:
     rounds = [(9, 10), (-9, 5), (10, -9)] * 9 + [(99, 0)]
     curve = MatchCurve("curve", rounds, (0,), lambda _at: None, large=True, turned=(28, phrase("end.lead_taken", n=9)))
     curve.place(Box(40, 30, 200, 60), Look(Viewport((1280, 720))))
-    assert curve._pill() is None
+    assert curve._label() is None
 
 
 def test_each_of_two_sides_has_its_sign_at_the_end_of_its_line_once_that_is_drawn() -> None:
