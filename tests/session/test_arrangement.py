@@ -147,8 +147,10 @@ def test_reset_gives_back_the_table_as_it_lay_and_no_number_twice() -> None:
     assert desk.now.heaps[-1].number == 3
 
 
-def test_the_opening_sum_is_counted_while_arranging() -> None:
-    desk = Desk(opened=False, hand=["R9", "R10", "R11", "K1"])
+@pytest.mark.parametrize("uses_table", [False, True])
+def test_the_opening_sum_is_counted_while_arranging(uses_table: bool) -> None:
+    said = {"opening_uses_table": uses_table}
+    desk = Desk(opened=False, hand=["R9", "R10", "R11", "K1"], options=said)
     assert desk.now.opening_points == (0, 30)
     desk.move("R9", "R10", "R11", to=NEW_SET_INDEX)
     assert desk.now.opening_points == (30, 30)

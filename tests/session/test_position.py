@@ -50,6 +50,13 @@ def test_a_tile_taken_from_the_pile_is_not_given_to_the_rack_too() -> None:
     assert "R5" not in held
 
 
+def test_in_the_phase_play_of_rummy_the_last_tile_of_the_hand_was_drawn_unless_the_stock_was_empty() -> None:
+    for said, drew in (({}, "R7"), ({"plays": 1}, "R7"), ({"plays": 1, "stock": 0}, None), ({"phase": "TURN"}, None)):
+        position = read_position({"game": "rummy", "phase": "PLAY", "hand": ["K9", "R7"], "stock": 9, **said})
+        tile = position.table.turn.drew
+        assert (None if tile == NO_TILE else str(position.faces[tile])) == drew, said
+
+
 def test_the_closing_tile_lies_face_up() -> None:
     table = read_position({"game": "rummy", "closing": "R5", "hand": ["K9"]}).table
     assert str(table.faces[table.closing]) == "R5"

@@ -15,8 +15,9 @@ from game.match.match import Match
 from game.match.transcript import NEWEST_FORMAT
 from game.rules.registry import rules_of
 from game.store.index import list_matches
-from game.store.matches import create_journal, new_match_path, read_file, resume_journal
+from game.store.matches import create_journal, cut_off, new_match_path, read_file, resume_journal
 from tests.slices import count, every
+from tests.store.disks import ForgetfulDisk
 
 LAST_ENTRIES = count(2, 3)
 
@@ -79,6 +80,19 @@ def test_a_file_cut_at_every_byte_of_its_last_entries_goes_on_from_the_entry_bef
         assert again.match == match.at(good + 1)
         copies = [one for one in tmp_path.iterdir() if one != path]
         assert [one.read_bytes() for one in copies] == ([] if at_a_line else [data[:end]])
+
+
+def test_a_tail_that_was_cut_off_is_gone_after_a_crash_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _match, data = whole()
+    folder = tmp_path / "matches"
+    folder.mkdir()
+    path = folder / "burako cut.comodin"
+    path.write_bytes(data[:-9])
+    disk = ForgetfulDisk(folder, monkeypatch)
+    good = read_file(path).good_bytes
+    copy = cut_off(path, good)
+    assert disk.found(path) == data[:good]
+    assert disk.found(copy) == data[:-9]
 
 
 def test_a_flipped_byte_anywhere_behind_the_header_is_found(tmp_path: Path) -> None:
