@@ -525,6 +525,25 @@ def test_a_bot_does_not_answer_a_person_at_once() -> None:
     assert next(at for at, seat in told if seat == 1) == 104
 
 
+def test_hurried_bots_make_no_pause_until_a_person_must_decide() -> None:
+    session = start(header(person=0, players=4, first_starter="seat0"))
+    play(session, my_turn)
+    session.pace = 10.0
+
+    def moved(*, hurry: bool) -> list[int]:
+        """End the person's turn; return who moves at that very moment."""
+        while my_turn(session):
+            decide(session)
+        if hurry:
+            session.hurry_bots()
+        told = [event for _ in range(40) for event in session.poll(session._now)]
+        return [event.seat for event in told if isinstance(event, Moved) and event.seat != 0]
+
+    assert [*dict.fromkeys(moved(hurry=True))] == [3, 2, 1]
+    assert my_turn(session)
+    assert moved(hurry=False) == []
+
+
 def test_no_bot_moves_before_the_deal_was_seen() -> None:
     session = LocalSession(Match.new(header()), Watchful(), Lines(), pace=10.0)
     moved = [second for second in range(50) if any(isinstance(event, Moved) for event in session.poll(second))]

@@ -220,6 +220,23 @@ def test_only_the_host_speaks_for_the_table() -> None:
     assert hall.told("ana", EntryRejected)[-1].flaw is Flaw.NOT_HOST
 
 
+def test_an_author_who_was_shown_another_history_is_sent_what_we_were_shown_there() -> None:
+    hall = Hall(NAMES)
+    held_back(hall, "ana")
+    hall.begin()
+    lockstep = hall.lockstep("ana")
+    link, pending = lockstep.host_link, lockstep.pending
+    assert link is not None
+    assert pending is not None
+    core = read_core(pending.raw)
+    signed = sign_core(core._replace(head=bytes(32)), identity("ana"))
+    hall.sent.clear()
+    hall.parties["hugo"].on_message(link, m.Submit(*signed), hall.now)
+    hall.settle()
+    answers = [message for who, whom, message in hall.sent if (who, whom) == ("hugo", "ana")]
+    assert answers == [hall.lockstep("hugo").heads.shown_at(core.seen), m.Reject(core.turn, Flaw.FORK.value, "")]
+
+
 @pytest.mark.parametrize("spoil", ["signature", "match", "noise"])
 def test_a_forger_is_cut_off_and_the_others_play_on(spoil: str) -> None:
     hall = Hall(NAMES)
