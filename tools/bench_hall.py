@@ -336,7 +336,7 @@ class Sim:
         self._free_at = self.now + spent
         if not self.dealt_at and all(_has_dealt(one.headless.session) for one in self.hall.tables.values()):
             self.dealt_at = self._free_at
-        self._hall_at(self._free_at + self.hall.pause(int(self._free_at)) * 1_000)
+        self._hall_at(self._free_at + self.hall.seconds_until_due(int(self._free_at)) * 1_000)
 
     def say(self, bridge: FakeBridge, what: Callable[[], None]) -> None:
         """Send bytes; the hall's leave when its work and pending disk writes are done."""
