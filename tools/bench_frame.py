@@ -146,7 +146,7 @@ def begin_moment(scene: TableScene[DeadHandInput], now: float) -> None:
         raise RuntimeError("the table is laid out before anything on it bursts")
     rule = replace(USUAL_LIMITS, pieces=MAX_PIECES / MomentKind.PURE.spec.pieces)
     moment = Moment(MomentKind.PURE, 0, ours=True, tiles=turn.view.rack[:7], title=phrase("moment.pure"), points=200)
-    scene.shown.moments.queue.running = RunningMoment(moment, now, MomentKind.PURE.lasts(0), ribbon=True, rule=rule)
+    scene.shown.moments.queue.running = RunningMoment(moment, now, MomentKind.PURE.lasts(0), ribbon=True, limits=rule)
     scene.shown.moments.tick(now, look)
 
 

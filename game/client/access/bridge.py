@@ -184,7 +184,7 @@ class ReaderBridge:
         """Press the use key; for a widget that needs holding it is released later."""
         key = action_named("pick").keys[0]
         director.on_plain_event(KeyDown(key.name, key.mods))
-        if widget.waits:
+        if widget.acts_when_held:
             self._held = (now + KEY_HOLD_SECONDS, key.name)
         else:
             director.on_plain_event(KeyUp(key.name, key.mods))

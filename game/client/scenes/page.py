@@ -153,10 +153,15 @@ class Page:
     def return_button(self) -> Button | None:
         """Return the button that the Return key presses: the gold one, unless the focused widget handles that key."""
         focus = self.ring.focus
-        if focus is not None and (focus.enters or (self.ring.shown and not focus.types)):
+        if focus is not None and (focus.takes_return or (self.ring.shown and not focus.takes_text)):
             return None
         for widget, _ in walk(self.root):
-            if isinstance(widget, Button) and widget.face is ButtonKind.PRIMARY and widget.enabled and not widget.waits:
+            if (
+                isinstance(widget, Button)
+                and widget.face is ButtonKind.PRIMARY
+                and widget.enabled
+                and not widget.acts_when_held
+            ):
                 return widget
         return None
 

@@ -90,7 +90,7 @@ class Board(ABC, Generic[T, L]):
         self.teaches = True  # the log may explain how the game is played
         self.asked: Callable[[], str] | None = None  # what a lesson asks for now, shown in the banner
         self.task = ""  # the task of a puzzle, shown where other tables tell the round
-        self.decided: T | None = None  # the real turn, without a move that a hint previews
+        self.real_turn: T | None = None  # the real turn, without a move that a hint previews
         self.carried = False  # tiles are being dragged
         self.advised = False  # a message, a hint or another widget lies over the table, so the table gives no advice
         self.covered: tuple[Box, ...] = ()  # the boxes of what lies over the table
@@ -177,7 +177,7 @@ class Board(ABC, Generic[T, L]):
         if anew or now is None or look.calm or before is None:
             self.stage.end_flights()
         else:
-            self.start_flights(before, layout, marks, now, shown=self.decided not in (None, turn))
+            self.start_flights(before, layout, marks, now, shown=self.real_turn not in (None, turn))
         self.redraw_tiles(turn, marks)
 
     def _show_strip(self, look: Look, turn: T, rack: Box) -> None:

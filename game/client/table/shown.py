@@ -53,7 +53,7 @@ class ButtonFacts:
 
     result: RoundResult | None
     skips: bool
-    papered: bool
+    has_message: bool
     as_cards: bool
     wanted: str | None = None
 
@@ -166,9 +166,9 @@ class ShownMatch(Generic[T, L]):
             return Marks()
         turn_state, held = self.turn.turn_state, self.pointer.held_boxes(self.board.layout)
         picked = (*turn_state.picked, *self.pointer.lassoed_tiles(self.board.layout))
-        turned = self.game.company is not None and self.game.company.is_paused
+        face_down = self.game.company is not None and self.game.company.is_paused
         wrong, lit = self.paper.wrong, self.advice.tiles
-        return Marks(picked, self.pointer.hover, turn_state.new_tiles, wrong, held, turned, lit, self.awake)
+        return Marks(picked, self.pointer.hover, turn_state.new_tiles, wrong, held, face_down, lit, self.awake)
 
     @property
     def seen_turn(self) -> T | None:
@@ -192,7 +192,7 @@ class ShownMatch(Generic[T, L]):
         turn_state = self.turn.turn_state
         owed = turn_state.has_begun and not set(self.turn.view.rack) <= set(turn_state.visible_slots)
         happened = self.moments.take_view(self.turn.view, self.result, owed=owed)
-        self.board.decided = self.turn
+        self.board.real_turn = self.turn
         self.advice.measure_later_depths(self.board, self.look, heights)
         self.board.show(self.look, self.seen_turn or self.turn, self.marks, heights, now)
         layout = self.board.current_layout()
@@ -240,14 +240,14 @@ class ShownMatch(Generic[T, L]):
         if self.turn is None or self.look is None:
             return
         self.paper.refuse(refused, tiles, goal, self.turn.turn_state, self.look, as_cards=self.board.as_cards)
-        self._papered()
+        self._show_message()
 
     def on_explained(self, code: str, why: str = "", *, goal: tuple[Tile, ...] = ()) -> None:
         """Explain something that is no move; `why` is the code of a reason other than the usual one."""
         self.paper.explain(code, why, goal)
-        self._papered()
+        self._show_message()
 
-    def _papered(self) -> None:
+    def _show_message(self) -> None:
         self.advice.clear()
         self._stack()
         self.on_sound(Cue.REFUSED)

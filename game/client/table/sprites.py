@@ -45,7 +45,7 @@ GROUND_LAYER, RACK_LAYER, WAITING_LAYER, AIR_LAYER, HAND_LAYER = range(5)
 class Marks:
     """How tiles are highlighted. `held` are the boxes of dragged tiles.
 
-    With `turned` the player's rack lies face down, because the table is paused. `lit` tiles are those of a
+    With `face_down` the player's tiles show their backs, because the table is paused. `lit` tiles are those of a
     hint; the joker that is `awake` has both eyes open, while all others wink.
     """
 
@@ -54,7 +54,7 @@ class Marks:
     fresh: tuple[Tile, ...] = ()
     wrong: tuple[Tile, ...] = ()
     held: Mapping[Tile, Box] = field(default_factory=dict)
-    turned: bool = False
+    face_down: bool = False
     lit: tuple[Tile, ...] = ()
     awake: Tile | None = None
 
@@ -193,7 +193,7 @@ class TileStage:
                 continue
             layer = RACK_LAYER if spot.lies is TileZone.RACK or tile in (*marks.picked, *marks.lit) else GROUND_LAYER
             box = spot.box.moved(0, -self._rise(tile, spot.lies, marks))
-            face = HIDDEN if marks.turned and spot.lies is TileZone.RACK else faces[tile]
+            face = HIDDEN if marks.face_down and spot.lies is TileZone.RACK else faces[tile]
             self._stand(tile, face, box, layer, marks)
         self.advance(None, marks)
 

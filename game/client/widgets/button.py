@@ -359,7 +359,7 @@ class HoldButton(Button):
     A progress bar fills while it is held, and is half full while the second click is awaited; releasing empties it.
     """
 
-    waits = True
+    acts_when_held = True
 
     def __init__(self, name: str, label: Text, on_use: Callback, *, icon: str | None = "clock") -> None:
         self._since: float | None = None

@@ -131,7 +131,7 @@ class Choice(Widget):
     def place(self, box: Box, look: Look) -> None:
         """Lay the options out."""
         super().place(box, look)
-        self.aims = self.cells = self.face.cells(look, self.options, box)
+        self.click_boxes = self.cells = self.face.cells(look, self.options, box)
 
     def _shown(self) -> ShownChoice:
         cells = tuple(

@@ -146,7 +146,7 @@ class ListRows(Widget):
     def place(self, box: Box, look: Look) -> None:
         """Lay the rows out."""
         super().place(box, look)
-        self.aims = self.cells = stacked_rows(box, self._heights(look, box.w), GAP)
+        self.click_boxes = self.cells = stacked_rows(box, self._heights(look, box.w), GAP)
 
     @property
     def focus_box(self) -> Box:

@@ -71,7 +71,7 @@ class Ring:
                 answers = widget.takes_focus or widget.takes_pointer or widget.tip is not None
                 found = widget if answers else found
             elif widget.placed and (widget.takes_focus or widget.takes_pointer):
-                near += [(widget, box) for box in widget.aims or (widget.rect,)]
+                near += [(widget, box) for box in widget.click_boxes or (widget.rect,)]
         index = aimed_box([box for _, box in near], point, theme.MIN_CLICK_SIZE)
         if index is not None and (found is None or _inside(found, near[index][0])):
             return near[index][0]
@@ -85,7 +85,7 @@ class Ring:
     @property
     def typing(self) -> bool:
         """Return whether a text field receives the keys."""
-        return self.focus is not None and self.focus.types and self.focus.enabled
+        return self.focus is not None and self.focus.takes_text and self.focus.enabled
 
     def note_change(self) -> None:
         """Record a visible change made from outside."""
@@ -247,7 +247,7 @@ class Ring:
         self.show_focus(shown=False)
         if self._grabbed is not None:
             self.revision += 1
-            self._grabbed.held = self._reached(self._grabbed, at) or not self._grabbed.waits
+            self._grabbed.held = self._reached(self._grabbed, at) or not self._grabbed.acts_when_held
             return handled_with(self._grabbed.handle(Drag(at)).change)
         self._hover(self.widget_at(at))
         if self._over is not None and self._over.handle(Hover(self._over.rect.nearest(at))).taken:
@@ -287,7 +287,7 @@ class Ring:
             return IGNORED
         self._let_go()
         self._hover(self.widget_at(at))
-        if not self._reached(grabbed, at) or grabbed.waits or not grabbed.enabled:
+        if not self._reached(grabbed, at) or grabbed.acts_when_held or not grabbed.enabled:
             return TAKEN
         return handled_with(grabbed.handle(Use(grabbed.rect.nearest(at))).change)
 
@@ -358,7 +358,7 @@ class Ring:
             self.show_focus(shown=True)
             return TAKEN
         self.revision += 1
-        if self.focus.waits:
+        if self.focus.acts_when_held:
             self._let_go()
             self._holding = self.focus
             self.focus.held = True

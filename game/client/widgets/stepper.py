@@ -35,7 +35,7 @@ class Grade:
     key: str
     label: Text
     stars: int = 0
-    of: int = 0
+    max_stars: int = 0
 
 
 class Stepper(Widget):
@@ -85,7 +85,7 @@ class Stepper(Widget):
         return IGNORED
 
     def _stars_width(self, look: Look) -> float:
-        most = max(grade.of for grade in self.grades)
+        most = max(grade.max_stars for grade in self.grades)
         return GAP + most * look.scaled(STAR_SIZE + 1) if most else 0.0
 
     def min_size(self, look: Look) -> Size:
@@ -112,7 +112,7 @@ class Stepper(Widget):
             draw.icon(surface, look, name, (x, box.centre[1]), look.scaled(13), colour)
         colour = theme.CREAM if self.enabled else theme.DISABLED_TEXT
         words = self._words_box()
-        if any(grade.of for grade in self.grades):  # the labels align, whatever the number of stars
+        if any(grade.max_stars for grade in self.grades):  # the labels align, whatever the number of stars
             draw.line(surface, look, self.accessible_text(), theme.SMALL_BOLD, colour, (words.x, box.centre[1]))
         else:
             draw.line(
@@ -129,8 +129,8 @@ class Stepper(Widget):
     def _draw_stars(self, surface: pygame.Surface, grade: Grade) -> None:
         look = self.look
         size = look.scaled(STAR_SIZE)
-        x = self.rect.right - look.at_least(ARROW_SIZE) - grade.of * look.scaled(STAR_SIZE + 1)
-        for number in range(grade.of):
+        x = self.rect.right - look.at_least(ARROW_SIZE) - grade.max_stars * look.scaled(STAR_SIZE + 1)
+        for number in range(grade.max_stars):
             lit: RGB = theme.GOLD if number < grade.stars else theme.LINE
             at = (x + number * look.scaled(STAR_SIZE + 1) + size / 2, self.rect.centre[1])
             draw.icon(surface, look, "star", at, size, lit if self.enabled else theme.STRONG_LINE)

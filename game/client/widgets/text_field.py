@@ -79,7 +79,7 @@ class TextField(Widget):
 
     kind = "field"
     takes_focus = True
-    types = True
+    takes_text = True
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class TextField(Widget):
         self.accepts = accepts
         self.on_change = on_change
         self.on_enter = on_enter
-        self.enters = on_enter is not None
+        self.takes_return = on_enter is not None
 
     def accessible_text(self) -> str:
         """Return the text, a secret as dots."""

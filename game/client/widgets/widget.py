@@ -61,11 +61,11 @@ class Widget:
     takes_pointer: ClassVar[bool] = False  # whether it can be pressed without taking the focus
     keeps_focus: ClassVar[bool] = False  # a tab stop, but a press leaves the focus where it is
     covers: ClassVar[bool] = False  # the pointer reaches nothing below it
-    waits: ClassVar[bool] = False  # activated by holding; ends on release
-    types: ClassVar[bool] = False  # receives the keys that write text
+    acts_when_held: ClassVar[bool] = False  # not on a click, but once it was held long enough
+    takes_text: ClassVar[bool] = False  # receives the keys that write text
     clips: ClassVar[bool] = False  # its children are visible only inside its box
-    enters = False  # Return goes to it while it is typed in, instead of the default button
-    aims: tuple[Box, ...] = ()  # boxes inside the widget that the pointer aims at one by one; empty: the whole widget
+    takes_return = False  # Return goes to it while it is typed in, instead of the default button
+    click_boxes: tuple[Box, ...] = ()  # boxes inside that are clicked one by one; empty: the whole widget
     look: Look
 
     def __init__(self, name: str, *, tip: Text | None = None) -> None:

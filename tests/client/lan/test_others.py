@@ -92,7 +92,7 @@ def test_a_pause_holds_every_hand_and_has_one_way_on(house: Household) -> None:
         "pause.go_on", "pause.talk", "pause.leave",
     }  # fmt: skip
     below = next(scene for scene in mover.director.scenes if scene.name == "table")
-    assert below.shown.marks.turned  # type: ignore[attr-defined] # a table scene
+    assert below.shown.marks.face_down  # type: ignore[attr-defined] # a table scene
     before = session_of(mover).standing
     mover.press("Enter")  # meant for the table, which was there a moment ago
     buttons = [one.box for one in mover.director.top.shown_items() if one.kind == "button"]

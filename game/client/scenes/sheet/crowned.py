@@ -54,9 +54,9 @@ class SheetRibbon:
 
     def begin(self, now: float, look: Look, paper: Box, head: Box, free: Box) -> None:
         """Show it from now on: over the sheet's head, smaller where it reaches into the `free` part of the bar."""
-        moment, rule = self.news.moment, limits_for(calm=look.calm, less=look.motion_reduced)
+        moment, limits = self.news.moment, limits_for(calm=look.calm, less=look.motion_reduced)
         lasts = moment.kind.lasts(self._times) / look.animation_speed
-        self.running = running = RunningMoment(moment, now, lasts, ribbon=True, rule=rule)
+        self.running = running = RunningMoment(moment, now, lasts, ribbon=True, limits=limits)
         whole = RIBBON_HEIGHT * min(MAX_TEXT_SCALE, look.text_scale)
         foot = head.y - FOLD_DROP - RIBBON_CLEARANCE
         size = min(1.0, (foot - TOP_MARGIN) / whole)
@@ -65,7 +65,7 @@ class SheetRibbon:
         x = min(max(paper.centre[0], free.x + across), free.right - across)
         self._above = look.rect(Box(0.0, free.bottom, look.viewport.canvas.w, head.bottom - free.bottom))
         self._look, self._middle = look, (x, foot - whole * size / 2)
-        share = rule.pieces * (1.0 if moment.ours else OTHERS_PIECES_SHARE) * PIECES_SHARE_PER_END
+        share = limits.pieces * (1.0 if moment.ours else OTHERS_PIECES_SHARE) * PIECES_SHARE_PER_END
         count = round(moment.kind.spec.pieces * share)
         ends = (x - across + TAIL_LENGTH, x + across - TAIL_LENGTH)
         sides = [(Box(end, self._middle[1], 1.0, 1.0), way) for end, way in zip(ends, (LEFT, RIGHT), strict=True)]

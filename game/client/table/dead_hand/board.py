@@ -153,9 +153,9 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         target = session.header.options.number("target")
         self.bar.aside = self.task or say("table.round", round=table.round, target=target)
         self.bar.tip = who_began(table, session.seats) if self.teaches and not self.task else None
-        decided = self.decided or turn
-        picks = decided.legal_moves.picks_state(decided.turn_state.picked_in_order)
-        words = banner_words(decided.turn_state.view, session.seats, picks, cards=self.as_cards)
+        real = self.real_turn or turn
+        picks = real.legal_moves.picks_state(real.turn_state.picked_in_order)
+        words = banner_words(real.turn_state.view, session.seats, picks, cards=self.as_cards)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         self.banner.full_seconds = max(1, session.header.options.number("turn_seconds"))
         for seat, plate in self.plates.items():
@@ -300,7 +300,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         panel = panel_width(canvas, look.text_scale)
         lip = max(30.0, look.line_height(theme.HEADING) + 8)
         flat = [plate for plate in self.plates.values() if not plate.upright]
-        strip = any(plate.aside for plate in flat)
+        strip = any(plate.at_side for plate in flat)
         for plate in flat:
             plate.rack_room = (rack_width(canvas, panel) - 2 * GAP) / len(flat) if strip else None
         sizes = [plate.min_size(look) for plate in flat]
@@ -334,7 +334,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         for seat, plate in self.plates.items():
             offset = (seat - self.session.viewer_seat) % len(self.session.seats)
             side = frame.west if offset == 1 else frame.east if offset == 3 else None
-            plate.place(side if plate.aside and side is not None else frame.top, look)
+            plate.place(side if plate.at_side and side is not None else frame.top, look)
             plate.line = frame.line if plate is self._lined else None
         self.us.place(frame.scores[0], look)
         self.them.place(frame.scores[1], look)

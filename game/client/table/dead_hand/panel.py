@@ -92,7 +92,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
     def update_labels(self, turn: DeadHandTurn, look: Look, facts: ButtonFacts) -> ButtonHeights:
         """Update the labels; return the heights the buttons need."""
         self._second, self._second_onward, self._second_below = None, False, False
-        self.primary.face = ButtonKind.SECOND if facts.papered else ButtonKind.PRIMARY
+        self.primary.face = ButtonKind.SECOND if facts.has_message else ButtonKind.PRIMARY
         self.primary.as_cards = self.second.as_cards = facts.as_cards
         self.second.visible = False
         self.second.face, self.primary.key_cap = ButtonKind.SECOND, "Enter"
@@ -190,7 +190,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             # A discard ends the turn, while an added tile can be taken back; a canasta is worth more than a new set.
             self._gild(turn, "add")
             self.primary.key_cap = "X" if len(picked) == 1 else "L"
-            if facts.papered:
+            if facts.has_message:
                 self.second.face = ButtonKind.SECOND
 
     def _tell_discard(self, turn: DeadHandTurn, tile: Tile, end: MoveEnd) -> None:

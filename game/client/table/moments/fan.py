@@ -55,30 +55,30 @@ class LeaningTile:
 
 @dataclass(frozen=True, slots=True)
 class FanPath:
-    """The path of one tile among several: from the pack through its place in the fan to its slot."""
+    """The path of one tile of `count`: from the pack through its place in the fan to its slot."""
 
-    at: int
-    of: int
+    index: int
+    count: int
     pack: Box
     slot: Box
     rack: Box
 
     def pose(self, share: float) -> LeaningTile:
         """Return the tile's pose after a share of the moment's length."""
-        lean = (self.at - (self.of - 1) / 2) * FAN_STEP_DEGREES
+        lean = (self.index - (self.count - 1) / 2) * FAN_STEP_DEGREES
         turned = math.radians(lean)
         high = self.slot.h
         fan_y = self.rack.y - RACK_GAP - high / 2 + FAN_RADIUS * (1 - math.cos(turned))
         fan = (self.rack.centre[0] + FAN_RADIUS * math.sin(turned), fan_y)
         opened = spring(_part(share, FAN_OUT_TIMES))
         pack_x, pack_y = self.pack.centre
-        pack_x += (self.at - (self.of - 1) / 2) * PACK_STEP
+        pack_x += (self.index - (self.count - 1) / 2) * PACK_STEP
         pack_y -= GAP_ABOVE_WORDS + LIFT_HEIGHT * ease_out(_part(share, LIFT_TIMES))
-        runs = ease_in_out(_part(share, FLY_TIMES, self.at))
+        runs = ease_in_out(_part(share, FLY_TIMES, self.index))
         slot_x, slot_y = self.slot.centre
         x = pack_x + (fan[0] - pack_x) * opened
         y = pack_y + (fan[1] - pack_y) * opened - ARC_HEIGHT * math.sin(math.pi * _part(share, FAN_OUT_TIMES))
-        over = _part(share, TURN_TIMES, self.at)
+        over = _part(share, TURN_TIMES, self.index)
         wide = 1.0 - (1.0 - MIN_TURNING_WIDTH) * math.sin(math.pi * over)
         lean *= _part(share, FAN_OUT_TIMES) * (1.0 - runs)
         size = PACK_SCALE + (1.0 - PACK_SCALE) * _part(share, FAN_OUT_TIMES)

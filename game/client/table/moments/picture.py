@@ -115,7 +115,7 @@ class MomentPicture:
         head: Box | None = None, plate: Box | None = None,
     ) -> None:  # fmt: skip
         self.running, self.look, self.setting, self.fan, self.seal = running, look, setting, fan, seal
-        spec, rule = running.moment.kind.spec, running.rule
+        spec, limits = running.moment.kind.spec, running.limits
         self._light = TONE_COLOURS[running.moment.tone]
         cause = look.rect(setting.cause.inset(-EDGE_GAP))
         self._cause, corner = cause, look.px(CORNER_RADIUS)
@@ -151,14 +151,14 @@ class MomentPicture:
                 look, running.moment, faces, as_cards=as_cards, room=setting.room or setting.felt.w, size=setting.size
             )
 
-        lit = rule.veil and bool(running.moment.tiles) and running.moment.tone is not LightTone.THREAT
+        lit = limits.veil and bool(running.moment.tiles) and running.moment.tone is not LightTone.THREAT
         self._lamp: Surface | None = None
         self._edges: tuple[tuple[Surface, tuple[int, int]], ...] = ()
-        raying = spec.rays and rule.rays and ours and running.ribbon
-        colour = theme.WHITE if contrast else theme.MINT if rule.stands else self._light
+        raying = spec.rays and limits.rays and ours and running.ribbon
+        colour = theme.WHITE if contrast else theme.MINT if limits.stands else self._light
         count = round(
             spec.pieces
-            * rule.pieces
+            * limits.pieces
             * (1.0 if ours else OTHERS_PIECES_SHARE)
             * (1.0 if running.ribbon or not spec.ribbon else MARK_PIECES_SHARE)
         )
@@ -169,7 +169,7 @@ class MomentPicture:
         self._plates = self._before[: len(plates)]
 
         def make_edge() -> None:
-            told = [plate] if rule.stands and running.ribbon and plate not in lying else []  # nothing flies there
+            told = [plate] if limits.stands and running.ribbon and plate not in lying else []  # nothing flies there
             self._edges = tuple(
                 light.edge_outline(one, curve, colour, look.px(EDGE_WIDTH))
                 for one, curve in (
@@ -184,9 +184,9 @@ class MomentPicture:
                 self._lamp = light.uncovered_light(lamp, cause.center, map(look.rect, lying), corner // 2)
 
         self._cap: Surface | None = None
-        self._points = _flying_points(running, look, self._light) if running.ribbon and rule.moves else None
-        rung = rule.moves and not spread and setting.cause.overlaps(setting.felt)
-        capped = spec.cap and rule.moves and running.ribbon
+        self._points = _flying_points(running, look, self._light) if running.ribbon and limits.moves else None
+        rung = limits.moves and not spread and setting.cause.overlaps(setting.felt)
+        capped = spec.cap and limits.moves and running.ribbon
         parts = (
             (True, make_edge), (dims, make_veil), *((count > 0, self._make_sparks),) * RENDER_STEPS,
             *((rung, make_rings),) * RENDER_STEPS, (raying, self._make_rays), (capped, self._make_cap),
@@ -213,7 +213,7 @@ class MomentPicture:
 
         All parts are ready at the burst. Return whether a part was rendered that could have waited.
         """
-        early = now < self.running.burst_time and not self.running.rule.stands
+        early = now < self.running.burst_time and not self.running.limits.stands
         if self._young and now < self.running.begins:
             self._young -= 1
             return False
@@ -368,12 +368,12 @@ def draw_ribbon(
     across, down = round(middle[0] * look.u), round(middle[1] * look.u)
     drawn, rise = made.surface, 0
     x, y = across - made.middle[0], down - made.middle[1]
-    if running.rule.moves and coming < 1:
+    if running.limits.moves and coming < 1:
         wide = 1 - START_SHRINK_SHARE * (1 - coming) ** EASE_POWER
         size = (round(drawn.get_width() * wide), round(drawn.get_height() * wide))
         drawn = pygame.transform.smoothscale(drawn, size)
         x, y = across - round(made.middle[0] * wide), down - round(made.middle[1] * wide)
-    elif running.rule.moves and going < 1:
+    elif running.limits.moves and going < 1:
         rise = round((1 - going) * look.px(RIBBON_RISE_HEIGHT))
     drawn.set_alpha(round(OPAQUE * min(1.0, coming, going)))
     surface.blit(drawn, (x, y - rise))

@@ -45,7 +45,7 @@ class RunningMoment:
     begins: float
     lasts: float
     ribbon: bool
-    rule: MomentLimits
+    limits: MomentLimits
     dims: bool = True  # whether everything but the celebrated tiles is dimmed
 
     @property
@@ -56,7 +56,7 @@ class RunningMoment:
     @property
     def burst_time(self) -> float:
         """The time of the moment's burst and its sound."""
-        return self.begins + (self.lasts * BURST_SHARE if self.rule.moves else 0.0)
+        return self.begins + (self.lasts * BURST_SHARE if self.limits.moves else 0.0)
 
     @property
     def reflow_time(self) -> float:
@@ -70,7 +70,7 @@ class RunningMoment:
     @property
     def ribbon_span(self) -> tuple[float, float]:
         """Return the shares of the moment's time between which the ribbon is shown: all where no tile lands before."""
-        return (0.0, 1.0) if self.rule.stands or self.moment.kind in SCORE_SHEET_KINDS else RIBBON_SPAN
+        return (0.0, 1.0) if self.limits.stands or self.moment.kind in SCORE_SHEET_KINDS else RIBBON_SPAN
 
     def ribbon_share(self, now: float) -> float | None:
         """Return the share of the ribbon's time that has passed, None while it is hidden."""
@@ -107,7 +107,7 @@ class MomentQueue:
     @property
     def holds_moves(self) -> bool:
         """Return whether automatic moves wait, because a ribbon is shown or will be."""
-        return self.running is not None and self.running.ribbon and not self.running.rule.stands
+        return self.running is not None and self.running.ribbon and not self.running.limits.stands
 
     def new_round(self) -> None:
         """Reset the counts of the round."""
@@ -117,17 +117,22 @@ class MomentQueue:
     # --- new moments ---------------------------------------------------------------------------------------------
 
     def add(
-        self, moments: Iterable[Moment], now: float, lands: float, tempo: float = 1.0, rule: MomentLimits = USUAL_LIMITS
+        self,
+        moments: Iterable[Moment],
+        now: float,
+        lands: float,
+        tempo: float = 1.0,
+        limits: MomentLimits = USUAL_LIMITS,
     ) -> None:
         """Queue simultaneous moments; their last tile lands at that time."""
         new = [moment for moment in moments if moment.key not in self._seen]
         self._seen |= {moment.key for moment in new}
         staged = sorted((one for one in new if one.kind.spec.ribbon), key=lambda one: -one.kind.spec.rank)
-        self._stage(staged, now, lands, tempo, rule)
+        self._stage(staged, now, lands, tempo, limits)
         for moment in [*(one for one in new if not one.kind.spec.ribbon), *staged[2:]]:
-            self._mark(moment, self._free_from(lands), tempo, rule)
+            self._mark(moment, self._free_from(lands), tempo, limits)
 
-    def _stage(self, staged: list[Moment], now: float, lands: float, tempo: float, rule: MomentLimits) -> None:
+    def _stage(self, staged: list[Moment], now: float, lands: float, tempo: float, limits: MomentLimits) -> None:
         """Show the greatest of the moments with a ribbon, merged with the next, or let it wait."""
         if not staged:
             return
@@ -139,39 +144,39 @@ class MomentQueue:
         elif running is not None and running.moment.kind.spec.rank >= moment.kind.spec.cuts:
             self._waiting = (*self._waiting, (moment, now))
             return
-        self._begin(moment, lands, tempo, rule)
+        self._begin(moment, lands, tempo, limits)
 
-    def _begin(self, moment: Moment, lands: float, tempo: float, rule: MomentLimits) -> None:
+    def _begin(self, moment: Moment, lands: float, tempo: float, limits: MomentLimits) -> None:
         kind = moment.kind
         lasts = kind.lasts(self._times[kind]) / tempo
         seen, others = self._in_round.get(kind, 0), not moment.ours
         spent = sum(long for end, long in self._others if end > lands - OTHERS_WINDOW_SECONDS)
         ends = kind in ROUND_END_KINDS  # the round is over: nobody moves any more
         if seen >= MAX_RIBBONS_PER_KIND or (others and not ends and spent + lasts > MAX_OTHERS_SECONDS + ROUNDING):
-            self._mark(moment, lands, tempo, rule)
+            self._mark(moment, lands, tempo, limits)
             return
         self._count(kind)
-        lasts = max(lasts, rule.stands)
+        lasts = max(lasts, limits.stands)
         if others:
             self._others = (*self._others[-MAX_REMEMBERED:], (lands + lasts, lasts))
-        dims = kind.spec.veil > 0 and rule.veil and lands - self._dimmed >= MIN_SECONDS_BETWEEN_DIMS
+        dims = kind.spec.veil > 0 and limits.veil and lands - self._dimmed >= MIN_SECONDS_BETWEEN_DIMS
         self._dimmed = lands if dims else self._dimmed
-        self.running = RunningMoment(moment, lands, lasts, ribbon=True, rule=rule, dims=dims)
+        self.running = RunningMoment(moment, lands, lasts, ribbon=True, limits=limits, dims=dims)
 
     def _free_from(self, lands: float) -> float:
         """Return when a mark begins: nothing else moves before the tiles that make room for a ribbon's do."""
         running = self.running
-        return lands if running is None or not running.rule.moves else max(lands, running.reflow_time)
+        return lands if running is None or not running.limits.moves else max(lands, running.reflow_time)
 
-    def _mark(self, moment: Moment, lands: float, tempo: float, rule: MomentLimits) -> None:
+    def _mark(self, moment: Moment, lands: float, tempo: float, limits: MomentLimits) -> None:
         lasts = min(MARK_SECONDS if moment.kind.spec.ribbon else 1.0, moment.kind.lasts(self._times[moment.kind]))
         if not moment.kind.spec.ribbon:  # a kind whose ribbon was left out does not count as seen
             self._count(moment.kind)
         if lasts > 0:
-            lasts = max(lasts / tempo, rule.stands)
+            lasts = max(lasts / tempo, limits.stands)
             self.marks = (
                 *self.marks[1 - MAX_REMEMBERED :],
-                RunningMoment(moment, lands, lasts, ribbon=False, rule=rule),
+                RunningMoment(moment, lands, lasts, ribbon=False, limits=limits),
             )
 
     def _count(self, kind: MomentKind) -> None:
@@ -180,7 +185,7 @@ class MomentQueue:
 
     # --- time and input ------------------------------------------------------------------------------------------
 
-    def tick(self, now: float, tempo: float = 1.0, rule: MomentLimits = USUAL_LIMITS) -> bool:
+    def tick(self, now: float, tempo: float = 1.0, limits: MomentLimits = USUAL_LIMITS) -> bool:
         """Advance the time; return whether anything ended or began."""
         before = (self.running, self.marks)
         self.marks = tuple(one for one in self.marks if now < one.end_time)
@@ -190,9 +195,9 @@ class MomentQueue:
             (moment, came), *rest = self._waiting
             self._waiting = tuple(rest)
             if now - came > MAX_WAIT_SECONDS / tempo:
-                self._mark(moment, now, tempo, rule)
+                self._mark(moment, now, tempo, limits)
             else:
-                self._begin(moment, now, tempo, rule)
+                self._begin(moment, now, tempo, limits)
         if not self.busy:
             self._skipped = False
         return (self.running, self.marks) != before

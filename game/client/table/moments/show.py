@@ -129,8 +129,8 @@ class MomentShow:
             return
         if not moments:
             return
-        rule, stage, self._tempo = _rule(look), self._board.stage, look.animation_speed
-        self._pack = self._own_pack(moments, rule)
+        limits, stage, self._tempo = _limits(look), self._board.stage, look.animation_speed
+        self._pack = self._own_pack(moments, limits)
         # The cause of a dead hand lands first, its own tiles last, because they fan out.
         brought = [tile for moment in moments for tile in moment.tiles]
         kinds = {moment.kind for moment in moments}
@@ -138,9 +138,9 @@ class MomentShow:
         cause = set(stage.flying_tiles if leaves else brought) - set(self._pack)
         latest = now + MAX_LANDING_SECONDS / look.animation_speed
         lands = max([now, *(min(stage.arrival_time(tile), latest) for tile in cause)])
-        self.queue.add(moments, now, lands, look.animation_speed, rule)
+        self.queue.add(moments, now, lands, look.animation_speed, limits)
         running = self.queue.running
-        if running is not None and running.rule.moves:
+        if running is not None and running.limits.moves:
             self._board.delay_flights(running.reflow_time, set(running.moment.tiles))
         self._hold_count(running)
         self._furnish(look)
@@ -152,7 +152,7 @@ class MomentShow:
 
     def _hold_count(self, running: RunningMoment | None) -> None:
         """Let points be counted once they have flown to their place; an ended moment lets go of its own."""
-        counts = running is not None and running.rule.moves and running.moment.points > 0
+        counts = running is not None and running.limits.moves and running.moment.points > 0
         new = running if counts else None
         if new is not self._counted:
             for one, held in ((self._counted, False), (new, True)):
@@ -183,11 +183,11 @@ class MomentShow:
         """Return whether tiles of sets still have to move aside or are moving."""
         return any(self._board.stage.is_flying(tile) for tile in self._board.making_room)
 
-    def _own_pack(self, moments: Sequence[Moment], rule: MomentLimits) -> tuple[Tile, ...]:
+    def _own_pack(self, moments: Sequence[Moment], limits: MomentLimits) -> tuple[Tile, ...]:
         """Return the tiles of the viewer's own dead hand that fly to the rack."""
         own = None if self._was is None else self._was.seat
         packs = [one for one in moments if one.kind is MomentKind.DEAD_HAND and one.seat == own]
-        if not rule.moves or not packs:
+        if not limits.moves or not packs:
             return ()
         return tuple(tile for tile in packs[0].tiles if self._board.stage.is_flying(tile))
 
@@ -210,7 +210,7 @@ class MomentShow:
             plates,
         )
         faces = () if self._was is None else tuple(self._was.faces[tile] for tile in moment.praised)
-        stamps = running.rule.moves and running.ribbon
+        stamps = running.limits.moves and running.ribbon
         seal = board.parts.seal_of(moment.tiles) if stamps and board.parts is not None else None
         fan = self._fan(running, look)
         return MomentPicture(
@@ -277,7 +277,7 @@ class MomentShow:
         self._now = now
         if not self.busy:
             return
-        self.queue.tick(now, look.animation_speed, _rule(look))
+        self.queue.tick(now, look.animation_speed, _limits(look))
         self._hold_count(self.queue.running)
         self._furnish(look)
         self._stamp(now, look.animation_speed)
@@ -289,7 +289,7 @@ class MomentShow:
                 spec = one.moment.kind.spec
                 if spec.cue is not None:
                     self._heard(spec.cue)
-                if spec.wave and one.rule.moves:
+                if spec.wave and one.limits.moves:
                     self._board.wave(one.moment.tiles, now, look.animation_speed)
 
     # --- drawing -------------------------------------------------------------------------------------------------
@@ -312,5 +312,5 @@ class MomentShow:
         return [self._pictures[one] for one in self.queue.shown_moments if one in self._pictures]
 
 
-def _rule(look: Look) -> MomentLimits:
+def _limits(look: Look) -> MomentLimits:
     return limits_for(calm=look.calm, less=look.motion_reduced)

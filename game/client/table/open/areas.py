@@ -27,12 +27,12 @@ class TableArea(Area[OpenLayout]):
     def __init__(self, label: Text, on_use: Using, on_scroll: Callable[[float], bool]) -> None:
         super().__init__("table.sets", label, on_use)
         self.on_scroll = on_scroll
-        self.homes: tuple[Target, ...] = ()  # while one of these sets is being chosen, arrow keys visit only them
+        self.candidates: tuple[Target, ...] = ()  # while one of these sets is being chosen, arrow keys visit only them
 
     def targets(self) -> tuple[Target, ...]:
         """Return the stops of the arrow keys, set by set, with the new set last."""
-        if self.layout is None or self.homes:
-            return self.homes
+        if self.layout is None or self.candidates:
+            return self.candidates
         found: list[Target] = []
         for heap in self.layout.heaps.heaps:
             found += [Target(Aim.HEAP, heap.number, at) for at in range(len(heap.tiles) + 1)]
@@ -57,7 +57,7 @@ class TableArea(Area[OpenLayout]):
         answer = super().handle(gesture)
         if not isinstance(gesture, Arrow):
             return answer
-        if self.homes and not answer.taken:
+        if self.candidates and not answer.taken:
             self.next_candidate()
             return TAKEN
         if answer.taken:
@@ -67,8 +67,8 @@ class TableArea(Area[OpenLayout]):
     def next_candidate(self) -> None:
         """Move the cursor to the next candidate set, wrapping around."""
         target = self.target
-        if target in self.homes:
-            self.focus_target(self.homes[(self.homes.index(target) + 1) % len(self.homes)])
+        if target in self.candidates:
+            self.focus_target(self.candidates[(self.candidates.index(target) + 1) % len(self.candidates)])
             self.reveal_cursor()
 
 

@@ -186,7 +186,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self.scores = ScoreList()
         self.readiness = ReadinessBox()
         self.scroll = 0.0
-        self.homes: tuple[Target, ...] = ()  # the sets that can be chosen for the picked tiles
+        self.candidates: tuple[Target, ...] = ()  # the sets that can be chosen for the picked tiles
         self._shifted: tuple[ShiftedJoker, ...] = ()  # jokers that the others have made stand for something else
         self._shape = FrameShape() if now is None else FrameShape(now.frame.folded, now.rack.rows == 1)
         self._slots = 0  # slots of the rack that were needed in this turn
@@ -210,21 +210,21 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         ends = match_end_words(options)
         begun = say("score.then", ended=who_began(table, session.seats), after=ends) if self.teaches else ends
         self.bar.tip = None if self.task else begun
-        decided = self.decided or turn
-        words = banner_words(decided, session.seats)
+        real = self.real_turn or turn
+        words = banner_words(real, session.seats)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
-        if self.homes:
+        if self.candidates:
             self.banner.line = say("open.do.choose")
         self.banner.full_seconds = max(1, options.number("turn_seconds"))
         for seat, plate in self.plates.items():
             plate.info = replace(self.seat_info(turn, seat), faces=self.open_faces(turn, seat))
         _tell_scores(self, turn)
-        self.readiness.telling = readiness(decided, session.seats)
+        self.readiness.telling = readiness(real, session.seats)
         if self.teaches:
             show_aim(self.log, view)
         self.log.show(open_log_lines(view, session.seats))
         fresh, self._shifted = changed_sets(view), newly_shifted(view)
-        self._heap_labels = tuple(_heap_labels(self, turn, mark, fresh) for mark in turn.legal_moves.marks)
+        self._heap_labels = tuple(_heap_labels(self, turn, mark, fresh) for mark in turn.legal_moves.heap_states)
 
     def seat_info(self, turn: OpenTurn, seat: int) -> SeatInfo:
         """Return what the plate of a seat shows."""
@@ -315,7 +315,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         frame = open_frame(look.viewport.canvas, needs, folded=shape.folded)
         rack = _rack(look, (frame.rack.w, frame.lip.h), self._slots, shape, opens=self.opens)
         heaps = turn.arrangement.heaps
-        by_number = {mark.heap.number: mark for mark in turn.legal_moves.marks}
+        by_number = {mark.heap.number: mark for mark in turn.legal_moves.heap_states}
         lain = set() if since.before is None else {frozenset(stands) for stands in since.before.stands.values()}
         shapes = tuple(
             HeapShape(
@@ -393,8 +393,8 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         """Return the boxes of every visible tile, of every set with its end and its readings, and of every slot."""
         layout = self.current_layout()
         told = tile_places(layout, turn.view.faces, marks, as_cards=False)
-        for mark in turn.legal_moves.marks:
-            heap = layout.heap_box(mark.heap.number)
+        for mark in turn.legal_moves.heap_states:
+            heap = layout.placed_heap(mark.heap.number)
             if heap is None:
                 continue
             stands = "fault" if mark.heap.number in turn.legal_moves.faults else "valid" if mark.valid else "broken"

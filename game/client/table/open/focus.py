@@ -38,7 +38,9 @@ class FocusActions:
         number = self._heap_meant()
         turn = self.hands.turn
         mark = (
-            None if turn is None else next((one for one in turn.legal_moves.marks if one.heap.number == number), None)
+            None
+            if turn is None
+            else next((one for one in turn.legal_moves.heap_states if one.heap.number == number), None)
         )
         if turn is not None and mark is not None and readings(mark):
             turn.set_reading(mark.heap.number, (chosen_reading(mark) + 1) % len(readings(mark)))

@@ -91,7 +91,7 @@ def _aimed(turn: OpenTurn, pointer: OpenPointer, focus: Target | None) -> Target
 def _on_heap(
     name: str, how: Callable[[Look, PlacedHeap, float, Surface], None], look: Look, layout: OpenLayout, number: int
 ) -> list[StaticPart]:
-    heap = layout.heap_box(number)
+    heap = layout.placed_heap(number)
     if heap is None or layout.hides(heap.box):
         return []
     wide = layout.heaps.width
@@ -163,7 +163,7 @@ def _news(look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer, fo
     number = heap.number if heap is not None else focus.index if focus is not None and focus.aim is Aim.HEAP else -1
     words = board.changer_text(number) if number >= 0 else ""
     layout = board.current_layout()
-    placed = layout.heap_box(number)
+    placed = layout.placed_heap(number)
     if not words or placed is None or pointer.dragging:
         return []
     tag = marks.news_tag(words, look.lettering(theme.CHIP))

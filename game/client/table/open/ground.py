@@ -228,7 +228,7 @@ def _marks(
     under: list[tuple[tuple[Tile, ...], StaticPart]] = []
     over: list[tuple[Tile | None, StaticPart]] = []
     for labels in heaps:
-        heap = layout.heap_box(labels.number)
+        heap = layout.placed_heap(labels.number)
         if heap is None:
             continue
         over += _pills(look, layout, labels)

@@ -94,7 +94,7 @@ class OpenLayout:
         """Return the boxes of the visible heaps."""
         return tuple(heap.box for heap in self.heaps.heaps if not self.hides(heap.box))
 
-    def heap_box(self, number: int) -> PlacedHeap | None:
+    def placed_heap(self, number: int) -> PlacedHeap | None:
         """Return where a heap lies; None if there is none with this number."""
         return next((heap for heap in self.heaps.heaps if heap.number == number), None)
 
@@ -106,7 +106,7 @@ class OpenLayout:
             return self.stock
         if target.aim is Aim.CLOSING and self.closing is not None:
             return self.closing
-        heap = self.heap_box(target.index)
+        heap = self.placed_heap(target.index)
         if heap is None:
             return self.heaps.slot
         if target.aim is Aim.READING:
@@ -257,7 +257,7 @@ def end_box(heap: PlacedHeap) -> Box:
 
 def insertion_box(layout: OpenLayout, target: Target) -> Box:
     """Return the narrow box between two tiles where a drop would insert."""
-    heap = layout.heap_box(target.index)
+    heap = layout.placed_heap(target.index)
     if heap is None:
         return layout.heaps.slot
     at = min(target.at, len(heap.tiles))

@@ -52,7 +52,7 @@ class OpenLegalMoves:
     # --- the state of the arrangement ----------------------------------------------------------------------------
 
     @cached_property
-    def marks(self) -> tuple[HeapState, ...]:
+    def heap_states(self) -> tuple[HeapState, ...]:
         """How each heap stands: whether it is a set, and whether it was changed."""
         return self.arrangement.heap_states
 
@@ -75,7 +75,7 @@ class OpenLegalMoves:
     @cached_property
     def broken_count(self) -> int:
         """The number of heaps that are not sets."""
-        return sum(not mark.valid for mark in self.marks)
+        return sum(not mark.valid for mark in self.heap_states)
 
     @property
     def begun_heaps(self) -> frozenset[int]:
@@ -106,7 +106,7 @@ class OpenLegalMoves:
     @cached_property
     def blocked_by_broken(self) -> bool:
         """Return whether the turn cannot end because of a broken set."""
-        return any(mark.read == self.refusal for mark in self.marks)
+        return any(mark.read == self.refusal for mark in self.heap_states)
 
     def makes_set(self, tiles: tuple[Tile, ...]) -> bool:
         """Return whether tiles laid apart would be a set."""
@@ -203,7 +203,7 @@ class OpenLegalMoves:
         if number in self.accepting_heaps(tiles):
             return True
         heap = self.heap(number)
-        broken = any(mark.heap is heap and not mark.valid for mark in self.marks)
+        broken = any(mark.heap is heap and not mark.valid for mark in self.heap_states)
         return broken and heap is not None and may_grow_to_set((*heap.tiles, *tiles), self.view.faces)
 
     def joker_under(self, tiles: tuple[Tile, ...], tile: Tile | None) -> Target | None:

@@ -114,8 +114,8 @@ class OpenPanel(SidePanel[OpenTurn]):
         self.second.visible = not way.alone
         self._tell_second(turn)
         self.draws = turn.helper.suggests_draw()
-        ends = way.gold and not facts.papered
-        draws = self.draws and not (way.gold or facts.skips or facts.papered or turn.arrangement.touched)
+        ends = way.gold and not facts.has_message
+        draws = self.draws and not (way.gold or facts.skips or facts.has_message or turn.arrangement.touched)
         draws = draws and not turn.legal_moves.closes_with(turn.turn_state.picked)
         if facts.wanted is not None:
             ends, draws = facts.wanted == "end" and self.primary.looks_enabled, facts.wanted == "draw"

@@ -64,7 +64,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
             self.hand = TableDrag(tile, self._gathered(tile, press.mods), at, grip, at)
         elif self._whole is not None and self.turn.can_play:
             heap = self.turn.legal_moves.heap(self._whole)
-            placed = layout.heap_box(self._whole)
+            placed = layout.placed_heap(self._whole)
             if heap is not None and placed is not None:
                 near = min(range(len(heap.tiles)), key=lambda one: abs(placed.tiles[one].centre[0] - at[0]))
                 grip = (placed.tiles[near].w / 2, placed.tiles[near].h / 2)

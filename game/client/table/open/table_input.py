@@ -48,7 +48,7 @@ class OpenInput(TableInput[OpenTurn, OpenLayout]):
         self._sent_late: View | None = None  # the table on which a play was sent at the last moment
         super().__init__(shown, (self.rack, self.sets, stock))
         self.board.readiness.on_use = self.explain
-        shown.before_showing = self._tell_homes
+        shown.before_showing = self._show_candidates
 
     @property
     def board(self) -> OpenBoard:
@@ -58,9 +58,9 @@ class OpenInput(TableInput[OpenTurn, OpenLayout]):
 
     # --- choosing one of several sets --------------------------------------------------------------------------------
 
-    def _tell_homes(self) -> None:
+    def _show_candidates(self) -> None:
         """Restrict the arrow keys to the candidate sets while one is being chosen, and say so in the banner."""
-        self.sets.homes = self.board.homes = self.choice.candidates
+        self.sets.candidates = self.board.candidates = self.choice.candidates
 
     def choose_set(self, target: Target) -> None:
         """Focus one of several sets that accept the picked tiles, and say how to choose another."""
@@ -85,7 +85,7 @@ class OpenInput(TableInput[OpenTurn, OpenLayout]):
             choice = turn.make_obvious_move(turn.turn_state.picked[-1])
             if choice is not None:
                 self.choose_set(choice)
-        elif any(mark.valid for mark in turn.legal_moves.marks if mark.heap is heap):
+        elif any(mark.valid for mark in turn.legal_moves.heap_states if mark.heap is heap):
             turn.pick_heap(heap.number)
         else:
             return super().make_obvious_move()
@@ -229,7 +229,7 @@ class OpenInput(TableInput[OpenTurn, OpenLayout]):
 
     def tick(self, seconds: float) -> None:
         """Scroll during a drag near the table's upper or lower edge; update a choice that has ended."""
-        if self.board.homes != self.choice.candidates:
+        if self.board.candidates != self.choice.candidates:
             self.shown.show(None)
         pointer, layout = self.pointer, self.board.layout
         if pointer is None or layout is None or not pointer.dragging or layout.max_scroll <= 1 or pointer.hand is None:

@@ -142,7 +142,7 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
 
     def set_reading(self, number: int, reading: int) -> None:
         """Fix what a heap's joker stands for; `reading` is an index into the offered readings."""
-        mark = next((mark for mark in self.legal_moves.marks if mark.heap.number == number), None)
+        mark = next((mark for mark in self.legal_moves.heap_states if mark.heap.number == number), None)
         if mark is None or not self.may_arrange():
             return
         offered = readings(mark)
@@ -198,7 +198,11 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
 
     def explain_misfit(self, tiles: tuple[Tile, ...]) -> None:
         """Explain why no set accepts these tiles, by the closest set, where the table gives checks."""
-        near = nearest_miss(self.legal_moves.marks, self.arrangement, tiles) if self.legal_moves.checks_sets else None
+        near = (
+            nearest_miss(self.legal_moves.heap_states, self.arrangement, tiles)
+            if self.legal_moves.checks_sets
+            else None
+        )
         if near is None:
             self.listener.on_explained("toast.open_no_set")
         elif near.refusal is None:

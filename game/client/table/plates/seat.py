@@ -115,7 +115,7 @@ class SeatPlate(Widget):
 
     def __init__(self, seat: int, *, upright: bool = False) -> None:
         super().__init__(f"seat:{seat}")
-        self.aside = upright  # it is at the side of the table
+        self.at_side = upright  # of the table
         self.upright = upright
         self.rack_room: float | None = None  # the width it will have, where that is not its least width
         self.lined = False  # all open racks share one line below the plates
@@ -133,7 +133,7 @@ class SeatPlate(Widget):
 
     def set_upright(self, look: Look, *, strip: bool = False) -> None:
         """Be upright at the side of the table, or flat where there is a strip or the text is large."""
-        self.upright = self.aside and look.text_scale <= BIG_TEXT_SCALE and not strip
+        self.upright = self.at_side and look.text_scale <= BIG_TEXT_SCALE and not strip
 
     def min_size(self, look: Look) -> Size:
         """Return the size of the plate."""

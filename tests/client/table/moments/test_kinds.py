@@ -37,12 +37,12 @@ SHOWN = {
 RULES = (USUAL_LIMITS, REDUCED_LIMITS, CALM_LIMITS)
 
 
-def made(kind: MomentKind, rule: MomentLimits) -> MomentPicture:
+def made(kind: MomentKind, limits: MomentLimits) -> MomentPicture:
     """Return the picture of a moment of one's own side, with all its parts."""
     tiles = tuple(Tile(at) for at in range(7))
     moment = Moment(kind, 0, ours=True, tiles=tiles, title=phrase("moment.pure"), why=phrase("moment.pure.run"))
-    dims = kind.spec.veil > 0 and rule.veil
-    running = RunningMoment(moment, 0.0, 1.0, ribbon=kind.spec.ribbon, rule=rule, dims=dims)
+    dims = kind.spec.veil > 0 and limits.veil
+    running = RunningMoment(moment, 0.0, 1.0, ribbon=kind.spec.ribbon, limits=limits, dims=dims)
     felt = Box(100, 100, 800, 400)
     scenery = Scenery(Box(300, 200, 280, 60), (), (), felt, None, felt.centre)
     picture = MomentPicture(running, Look(Viewport((1280, 720))), scenery, (), as_cards=False)
@@ -64,7 +64,7 @@ def parts(picture: MomentPicture) -> str:
 
 @pytest.mark.parametrize("kind", MomentKind)
 def test_each_wish_takes_of_each_kind_what_the_table_says_and_never_its_words(kind: MomentKind) -> None:
-    pictures = [made(kind, rule) for rule in RULES]
+    pictures = [made(kind, limits) for limits in RULES]
     assert tuple(parts(one) for one in pictures) == SHOWN[kind]
     assert all(one._edges for one in pictures)
     ribbons = [pygame.image.tobytes(one._ribbon.surface, "RGBA") for one in pictures if one._ribbon is not None]

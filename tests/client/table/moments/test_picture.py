@@ -115,7 +115,7 @@ def test_high_contrast_dims_more_and_edges_what_is_praised_in_white() -> None:
         setting = scenery_for(tiles((300, 200), (340, 200)), FELT, (), None, 84.0)
         one = Moment(MomentKind.IMPURE, 0, ours=True, tiles=(Tile(0), Tile(1)), title=phrase("moment.impure"))
         shown = MomentPicture(
-            RunningMoment(one, 0.0, 1.0, ribbon=True, rule=USUAL_LIMITS), look, setting, (), as_cards=False
+            RunningMoment(one, 0.0, 1.0, ribbon=True, limits=USUAL_LIMITS), look, setting, (), as_cards=False
         )
         shown.prepare(1.0)
         assert shown._veil is not None
@@ -142,7 +142,7 @@ def test_light_lies_under_the_tiles_that_it_praises() -> None:
     praised = tiles((300, 200), (340, 200))
     setting = scenery_for(praised, FELT, (), None, HIGH)
     one = Moment(MomentKind.PURE, 0, ours=True, tiles=(Tile(0), Tile(1)), title=phrase("moment.pure"))
-    running = RunningMoment(one, 0.0, 1.0, ribbon=True, rule=USUAL_LIMITS, dims=False)
+    running = RunningMoment(one, 0.0, 1.0, ribbon=True, limits=USUAL_LIMITS, dims=False)
     shown = MomentPicture(running, look, setting, (), as_cards=False)
     shown.prepare(1.0)
     lit = Surface(look.viewport.canvas_size)
@@ -157,7 +157,7 @@ def test_what_is_said_on_the_edge_of_what_is_praised_lies_over_the_edge() -> Non
     setting = scenery_for(tiles((300, 200), (340, 200)), FELT, (), None, HIGH)
     one = Moment(MomentKind.SIX, 0, ours=True, tiles=(Tile(0), Tile(1)), title=phrase("moment.six"))
     shown = MomentPicture(
-        RunningMoment(one, 0.0, 1.0, ribbon=False, rule=USUAL_LIMITS), look, setting, (), as_cards=False
+        RunningMoment(one, 0.0, 1.0, ribbon=False, limits=USUAL_LIMITS), look, setting, (), as_cards=False
     )
     shown.prepare(1.0)
     pill = Surface((20, 12))
@@ -176,7 +176,7 @@ def test_what_is_said_on_the_edge_of_what_is_praised_lies_over_the_edge() -> Non
 def thrown(setting: Scenery, plates: tuple[Box, ...] = ()) -> MomentPicture:
     """Return a moment in that place, all of it made."""
     one = Moment(MomentKind.DEAD_HAND, 1, ours=True, tiles=(), title=phrase("moment.six"))
-    running = RunningMoment(one, 0.0, 1.2, ribbon=True, rule=USUAL_LIMITS, dims=False)
+    running = RunningMoment(one, 0.0, 1.2, ribbon=True, limits=USUAL_LIMITS, dims=False)
     shown = MomentPicture(running, Look(Viewport((1000, 600))), setting, (), as_cards=False, plates=plates)
     shown.prepare(1.0)
     return shown
@@ -205,7 +205,7 @@ def test_a_kind_without_a_ribbon_throws_all_its_pieces_and_a_ribbon_left_out_tak
     setting, seen = scenery_for(tiles((300, 300)), FELT, (), None, HIGH), []
     for kind, ours in ((MomentKind.SEVENTH, True), (MomentKind.SEVENTH, False), (MomentKind.PURE, True)):
         one = Moment(kind, 0, ours=ours, tiles=(Tile(0),), title=phrase("moment.six"))
-        running = RunningMoment(one, 0.0, 1.0, ribbon=False, rule=USUAL_LIMITS)
+        running = RunningMoment(one, 0.0, 1.0, ribbon=False, limits=USUAL_LIMITS)
         made = MomentPicture(running, Look(Viewport((1000, 600))), setting, (), as_cards=False)
         seen.append(len(made._thrown.sparks))
     assert seen == [8, 4, 16]
@@ -255,7 +255,7 @@ def pure(setting: Scenery, plates: tuple[Box, ...] = ()) -> MomentPicture:
         MomentKind.PURE, 0, ours=True, tiles=(Tile(0),), title=phrase("moment.pure"), why=phrase("moment.six"),
         points=200,
     )  # fmt: skip
-    running = RunningMoment(one, 0.0, 1.2, ribbon=True, rule=USUAL_LIMITS, dims=False)
+    running = RunningMoment(one, 0.0, 1.2, ribbon=True, limits=USUAL_LIMITS, dims=False)
     shown = MomentPicture(running, Look(Viewport((1000, 600))), setting, (), as_cards=False, plates=plates)
     shown.prepare(1.0)
     return shown
@@ -266,8 +266,8 @@ def test_with_motion_off_the_plate_of_whose_moment_it_is_has_a_mint_edge() -> No
     one = Moment(MomentKind.PURE, 0, ours=True, tiles=(Tile(0),), title=phrase("moment.pure"), points=200)
     setting = scenery_for(tiles((480, 430)), FELT, (), plate, HIGH)
     places = []
-    for rule in (CALM_LIMITS, USUAL_LIMITS):
-        running = RunningMoment(one, 0.0, 1.2, ribbon=True, rule=rule)
+    for limits in (CALM_LIMITS, USUAL_LIMITS):
+        running = RunningMoment(one, 0.0, 1.2, ribbon=True, limits=limits)
         shown = MomentPicture(running, Look(Viewport((1000, 600))), setting, (), as_cards=False, plate=plate)
         shown.prepare(1.0)
         edge = shown.look.rect(plate)

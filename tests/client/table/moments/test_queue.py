@@ -156,7 +156,7 @@ def test_calm_stands_still_and_holds_nobody_and_less_motion_takes_pieces_and_ray
     assert limits_for(calm=False, less=True) is REDUCED_LIMITS
     assert limits_for(calm=False, less=False) is USUAL_LIMITS
     moments = MomentQueue()
-    moments.add([moment(MomentKind.PILE)], 0.0, 0.0, rule=CALM_LIMITS)
+    moments.add([moment(MomentKind.PILE)], 0.0, 0.0, limits=CALM_LIMITS)
     assert moments.running is not None
     assert moments.running.lasts == 1.2
     assert moments.running.ribbon_share(0.01) is not None
@@ -168,7 +168,7 @@ def test_calm_stands_still_and_holds_nobody_and_less_motion_takes_pieces_and_ray
 
 def test_a_mark_stands_as_long_as_a_ribbon_where_nothing_moves() -> None:
     moments = MomentQueue()
-    moments.add([moment(MomentKind.SEVENTH)], 0.0, 0.0, rule=CALM_LIMITS)
+    moments.add([moment(MomentKind.SEVENTH)], 0.0, 0.0, limits=CALM_LIMITS)
     (mark,) = moments.marks
     assert mark.lasts == CALM_LIMITS.stands
     moments.add([moment(MomentKind.FEW, 20)], 0.0, 0.0)
@@ -185,9 +185,9 @@ def test_a_mark_beside_a_ribbon_waits_for_its_end_and_a_hand_lets_it_come_at_onc
     assert moments.marks[-1].begins == running.reflow_time
     assert moments.skip()
     assert {one.begins for one in moments.marks} == {running.begins}
-    for rule in (CALM_LIMITS, REDUCED_LIMITS):
+    for limits in (CALM_LIMITS, REDUCED_LIMITS):
         moments = MomentQueue()
-        moments.add([moment(MomentKind.FEW), moment(MomentKind.PURE, 10)], now=0.0, lands=0.3, rule=rule)
+        moments.add([moment(MomentKind.FEW), moment(MomentKind.PURE, 10)], now=0.0, lands=0.3, limits=limits)
         assert moments.marks[0].begins == 0.3
 
 

@@ -434,7 +434,7 @@ def test_less_motion_lets_the_tiles_of_a_dead_hand_fly_without_a_fan() -> None:
     hand = with_a_dead_hand(less=True)
     running = hand.scene.shown.moments.queue.running
     assert running is not None
-    assert not running.rule.moves
+    assert not running.limits.moves
     assert all(picture.fan is None for picture in hand.scene.shown.moments._pictures.values())
     board = hand.scene.board
     assert running.begins >= max(board.stage.arrival_time(tile) for tile in running.moment.tiles) > hand.now
@@ -444,7 +444,7 @@ def test_less_motion_shows_a_canasta_when_its_tiles_lie() -> None:
     hand = at_a_canasta(less=True)
     running, stage = hand.scene.shown.moments.queue.running, hand.scene.board.stage
     assert running is not None
-    assert not running.rule.moves
+    assert not running.limits.moves
     assert running.begins >= max(stage.arrival_time(tile) for tile in running.moment.tiles) > hand.now
 
 

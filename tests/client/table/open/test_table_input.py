@@ -174,7 +174,7 @@ def settle(hand: OpenHand, hands: Walker | Mouse, meld: Meld) -> None:
     """Choose the reading of the joker that the bot meant, where there are several."""
     heap = hand.turn.arrangement.heap_of(meld.tiles[0])
     assert heap is not None
-    mark = next(mark for mark in hand.turn.legal_moves.marks if mark.heap == heap)
+    mark = next(mark for mark in hand.turn.legal_moves.heap_states if mark.heap == heap)
     wanted = sorted(face.code for face in meld.stands_for if face is not None)
     for at, one in enumerate(readings(mark)):
         if sorted(face.code for face in one.stands_for if face is not None) == wanted:

@@ -91,7 +91,7 @@ def test_a_table_of_95_tiles_by_pointer() -> None:
     joker = hand.tiles()["the joker"][0]
     hand.drag(joker, "new_set")  # free the joker
     hand.drag(own, f"set:{jokers}:end")
-    assert hand.turn.legal_moves.marks[22].valid
+    assert hand.turn.legal_moves.heap_states[22].valid
     free = hand.turn.arrangement.heaps[-1].number
     for word in ("red 11", "red 12"):
         tile = next(one for one in hand.tiles()[word] if one in hand.turn.arrangement.rack)
