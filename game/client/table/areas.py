@@ -176,13 +176,13 @@ class RackArea(Area[L]):
         super().__init__("table.rack", phrase("table.area.rack"), on_use)
         self.on_carry = on_carry
         # the slots that arrow keys visit; empty means all slots, because a tile may be put there
-        self.taken: tuple[int, ...] = ()
+        self.visited_slots: tuple[int, ...] = ()
 
     def targets(self) -> tuple[Target, ...]:
         """Return the slots with a tile, or every slot."""
         if self.layout is None:
             return ()
-        return tuple(Target(Aim.SLOT, at) for at in self.taken or range(len(self.layout.slots)))
+        return tuple(Target(Aim.SLOT, at) for at in self.visited_slots or range(len(self.layout.slots)))
 
     def handle(self, gesture: Gesture) -> Answer:
         """Carry a tile along the rack with Shift and an arrow; handle anything else as every area does."""

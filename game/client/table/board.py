@@ -1,6 +1,6 @@
 """The board of any table: plates and other widgets, layout, tiles and background, kept in sync with the turn.
 
-Laws: only `show` moves anything; what animates is the difference to what was shown before; drawing only blits.
+Laws: only `show` changes where things lie; what flies then is the difference to before; drawing only blits.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ class Board(ABC, Generic[T, L]):
         self.resting: tuple[StaticPart, ...] = ()
         self.nearly: tuple[tuple[Rect, int], ...] = ()  # own sets that lack one tile, with the radius of their corners
         self.over: tuple[StaticPart, ...] = ()  # text drawn over the tiles
-        self.later: frozenset[Hashable] = frozenset()  # names of parts that are not drawn until an animation ends
-        self.ahead: Callable[[], None] | None = None  # renders in advance, while idle, what may be shown next
+        self.hidden_parts: frozenset[Hashable] = frozenset()  # names of parts not drawn until an animation ends
+        self.prerender: Callable[[], None] | None = None  # renders in advance, while idle, what may be shown next
         self.parts: GroundParts | None = None
         self._look: Look | None = None
 
@@ -332,18 +332,18 @@ class Board(ABC, Generic[T, L]):
         if self.layout is None or self._look is None or self.parts is None:
             return
         self.stage.redraw_tiles(self.layout, turn.view.faces, marks, self._look)
-        self.hide_parts(self.later)
+        self.hide_parts(self.hidden_parts)
 
     def hide_parts(self, names: Iterable[Hashable]) -> None:
         """Hide the parts with these names until called again without them."""
-        self.later = frozenset(names)
+        self.hidden_parts = frozenset(names)
         if self.parts is None:
             return
         tiles = (surface_part(piece.blit, *piece.blit) for piece in self.stage.table.sprites())
         self.over = tuple(
             part
             for tile, part in self.parts.over
-            if part.name not in self.later and (tile is None or not self.stage.is_away(tile))
+            if part.name not in self.hidden_parts and (tile is None or not self.stage.is_away(tile))
         )
         under = (part for held, part in self.parts.under if not any(map(self.stage.is_away, held)))
         self.resting = (*under, *tiles, *self.over, self.parts.lip)
@@ -361,7 +361,9 @@ def carried_parts(board: Board[Any, Any], *, waits: bool) -> list[tuple[Surface,
     """Return what is said of tiles that make room, where they are now: seals and what wild tiles stand for."""
     aside, found = set(board.making_room), []
     for tile, part in () if board.parts is None or not aside else board.parts.over:
-        off = board.stage.offset_of(tile, waits=waits) if tile in aside and part.name not in board.later else None
+        off = (
+            board.stage.offset_of(tile, waits=waits) if tile in aside and part.name not in board.hidden_parts else None
+        )
         if off is not None and isinstance(part.key, Surface):
             found.append((part.key, part.box.move(off).topleft))
     return found

@@ -202,7 +202,7 @@ class ShownMatch(Generic[T, L]):
         standing = tuple(at for at, tile in enumerate(seen.visible_slots) if tile >= 0 and at < len(layout.slots))
         for area in self.areas:
             if isinstance(area, RackArea):
-                area.taken = () if seen.picked else standing
+                area.visited_slots = () if seen.picked else standing
         for area, box in zip(self.areas, layout.areas, strict=True):
             area.layout = layout
             area.place(box, self.look)

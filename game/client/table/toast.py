@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-MOVED_REFUSALS = ("toast.timed_out", "toast.sent_late", "toast.trouble")  # refusals after which tiles may have moved
-TURN_REFUSALS = ("toast.hint_wait",)  # refusals that end when the player's turn comes
+MOVED_CODES = ("toast.timed_out", "toast.sent_late", "toast.trouble")  # messages of events that may have moved tiles
+WAIT_CODES = ("toast.hint_wait",)  # messages that have no more reason once the player's turn comes
 TILE_WIDTH = 42.0
 TILE_STEP = 50.0
 HEIGHT_RATIO = 1.42  # height of a tile's picture as a multiple of its width: a card with its shadow
@@ -56,10 +56,10 @@ class RefusalMessage:
         self.wrong: tuple[Tile, ...] = ()
         self._meant: frozenset[Tile] = frozenset()  # tiles that the message is about
         self._tiles: TileSlot | None = None  # tiles that the message shows where they fit
-        self._refused_in_turn: bool | None = None  # None where it is not about a move
+        self._refused_in_turn: bool | None = None  # whether in the player's turn; None where that does not matter
         self._got_it, self._reading = got_it, reading
         self._game: RuleSet | None = None  # the game of the move that was refused last
-        self._refusal_words: ToldRefusal | None = None  # arguments of the explained refusal
+        self._refusal_words: ToldRefusal | None = None  # the texts of the explained refusal
 
     def refuse(
         self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...], turn_state: TurnState, look: Look,
@@ -84,7 +84,7 @@ class RefusalMessage:
         self.toast, self.wrong, self._tiles = plain_toast(code, self._got_it, why), (), None
         self._meant = frozenset(goal)
         self._refusal_words = None
-        self._refused_in_turn = False if code in TURN_REFUSALS else None
+        self._refused_in_turn = False if code in WAIT_CODES else None
 
     def close(self) -> None:
         """Close it."""
@@ -156,7 +156,7 @@ def _explained(told: ToldRefusal) -> ToastWords:
 def plain_toast(code: str, got_it: Callback, why: str = "") -> Toast:
     """Return a message about something that is no move: what went wrong, and why."""
     explained = ToastWords(phrase(f"{code}.what"), phrase(why or f"{code}.why"), phrase(f"{code}.mend"))
-    if code in MOVED_REFUSALS:
+    if code in MOVED_CODES:
         explained = replace(explained, aside="")
     return Toast("toast", explained, (_button(got_it),))
 

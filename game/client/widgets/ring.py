@@ -135,7 +135,7 @@ class Ring:
             self.focus_next(1 if way in ("right", "down") else -1)
 
     def messages_beside(self, widget: Widget) -> list[Widget]:
-        """Return the messages that lie over the page and do not hold a widget."""
+        """Return the messages that lie over the page, without one that holds this widget."""
         return [one for one, _ in walk(self.root) if one.covers and one.placed and not _inside(one, widget)]
 
     def tipped(self, one: Widget | None) -> Widget | None:

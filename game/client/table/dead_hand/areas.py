@@ -48,9 +48,9 @@ class SetsArea(Area[DeadHandLayout]):
             zone = self.layout.us if self.ours else self.layout.them
             box = self.focus_box
             if zone.hides(box):
-                rows = (box.y - zone.room.y) / zone.placed.row
+                rows = (box.y - zone.room.y) / zone.placed.row_step
                 self.on_scroll(
-                    self.ours, rows if rows < 0 else math.ceil((box.bottom - zone.box.bottom) / zone.placed.row)
+                    self.ours, rows if rows < 0 else math.ceil((box.bottom - zone.box.bottom) / zone.placed.row_step)
                 )
         return answer
 

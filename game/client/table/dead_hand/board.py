@@ -213,7 +213,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         for view in (None, turn.view):  # each open rack on its plate; where that hides sets, one on a line
             self._lined = _open_on_line(self.session.viewer_seat, self.plates, view)
             best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
-            self.ahead = partial(_draw_more_rows, look, wanted, best.frame) if best.rack.rows == 1 else None
+            self.prerender = partial(_draw_more_rows, look, wanted, best.frame) if best.rack.rows == 1 else None
             for share in RACK_SHARES:
                 if layout_sort_key(best) >= (0, 0.0, best.rack.rows > 1):
                     break

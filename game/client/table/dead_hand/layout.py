@@ -56,7 +56,7 @@ class SetZone:
     pure: tuple[bool, ...]  # which sets hold no wild tile
     scroll: float = 0.0
     fair: bool = True  # whether its tiles are wide enough to be seen at a glance
-    left: int = 0  # how many sets have left their rows
+    moved_sets: int = 0  # how many sets have left their rows
 
     @property
     def max_scroll(self) -> float:
@@ -221,7 +221,8 @@ def _zone(wanted: DeadHandLayoutInput, box: Box, side: int, *, ours: bool) -> Se
         placed = flow_sets(sizes, moved, placed.cut, placed.width, squared=placed.squared, rows=placed.rows)
     pure = tuple(wanted.pure(table.melds[number]) for number in numbers)
     fair = placed.width >= (keep.stays_to if keep is not None and keep.rows else FAIR_WIDTH)
-    return SetZone(ours, box, room, numbers, placed, pure, scroll, fair, 0 if keep is None else keep.left(placed.rows))
+    moved = 0 if keep is None else keep.count_moved(placed.rows)
+    return SetZone(ours, box, room, numbers, placed, pure, scroll, fair, moved)
 
 
 def _pile(box: Box, count: int, cut: Proportions) -> tuple[Box, ...]:

@@ -27,7 +27,7 @@ def layout_sort_key(layout: DeadHandLayout, more: float = 0.0) -> tuple[int, flo
     below = sum(zone.sets_hidden_below for zone in layout.zones)
     over = max(zone.max_scroll for zone in layout.zones)
     width = layout_width(layout) + more
-    fair, left = all(zone.fair for zone in layout.zones), sum(zone.left for zone in layout.zones)
+    fair, left = all(zone.fair for zone in layout.zones), sum(zone.moved_sets for zone in layout.zones)
     return -below, -over, fair, -left, width, -_squared(layout)
 
 

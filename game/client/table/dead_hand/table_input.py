@@ -134,7 +134,7 @@ class DeadHandInput(TableInput[DeadHandTurn, DeadHandLayout]):
             return False
         zone = self.board.layout.us if ours else self.board.layout.them
         at = 0 if ours else 1
-        wanted = min(zone.max_scroll, max(0.0, self.board.scroll[at] + rows * zone.placed.row))
+        wanted = min(zone.max_scroll, max(0.0, self.board.scroll[at] + rows * zone.placed.row_step))
         if wanted == self.board.scroll[at]:
             return False
         self.board.scroll[at] = wanted

@@ -113,7 +113,7 @@ class PlacedSets:
     sets: tuple[PlacedSet, ...]
     slot: Box
     height: float
-    row: float  # distance from one row to the next
+    row_step: float  # distance from one row to the next
     cut: Proportions
     squared: bool = False  # whether canastas are squared up
     rows: tuple[int, ...] = ()  # the row of each set
@@ -133,7 +133,7 @@ class SetStyle:
     rows: tuple[int, ...] = ()
     stays_to: int = FAIR_WIDTH  # the width down to which sets stay in their rows
 
-    def left(self, rows: Sequence[int]) -> int:
+    def count_moved(self, rows: Sequence[int]) -> int:
         """Return how many sets have left their rows, if they lie in `rows` now."""
         return sum(now != then for now, then in zip(rows, self.rows, strict=False))
 
@@ -205,7 +205,7 @@ def arrange_sets(
             wider = _widest(tuple(sets), room, replace(way, cut=CLOSE_CARD_PROPORTIONS), best + MIN_GROWTH_PX)
             best, cut = (best, cut) if wider is None else (wider, CLOSE_CARD_PROPORTIONS)
         placed = _staying(tuple(sets), room, SetStyleOption(cut, way.squared, best, floor), keep)
-        if not (reopens and keep is not None and keep.left(placed.rows)):
+        if not (reopens and keep is not None and keep.count_moved(placed.rows)):
             return placed
     return _staying(tuple(sets), room, replace(every[-1], widest=least), keep)
 
@@ -220,12 +220,12 @@ def _staying(sets: tuple[SetSize, ...], room: Box, way: SetStyleOption, keep: Se
     if max(way.least, keep.width) < best < keep.width + MIN_GROWTH_PX:
         best = int(keep.width)
     free = lay(best)
-    fewest, limit, chosen = keep.left(free.rows), max(room.h + 0.5, free.height), free
+    fewest, limit, chosen = keep.count_moved(free.rows), max(room.h + 0.5, free.height), free
     for width in range(best, max(way.least, min(best - SHRINKS_BY, keep.stays_to)) - 1, -1):
         if not fewest:
             break
         rows, ends = _rows(sets, room, way.cut, width, keep.rows, squared=way.squared)
-        left = keep.left(rows)
+        left = keep.count_moved(rows)
         if left < fewest and _height(ends, room, way.cut, width) <= limit:
             chosen, fewest = lay(width, rows=keep.rows), left
     return chosen

@@ -87,13 +87,13 @@ class IdleAnimations:
         pointed = pointer.hover if pointer.hover is not None and faces[pointer.hover] == JOKER else None
 
         if (
-            board.ahead is not None
+            board.prerender is not None
             and lively
             and self._touched is not None
             and now - self._touched >= PRERENDER_AFTER_SECONDS
         ):
-            board.ahead()
-            board.ahead = None
+            board.prerender()
+            board.prerender = None
 
         def jokers() -> list[Tile]:
             return [tile for tile, spot in spots.items() if spot.seen and faces[tile] == JOKER]

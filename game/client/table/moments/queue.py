@@ -69,7 +69,7 @@ class RunningMoment:
 
     @property
     def ribbon_span(self) -> tuple[float, float]:
-        """Return the shares of the moment's time between which the ribbon is shown: all where no tile lands before."""
+        """Return the shares of the moment's time between which the ribbon is shown: all if calm or on a score sheet."""
         return (0.0, 1.0) if self.limits.stands or self.moment.kind in SCORE_SHEET_KINDS else RIBBON_SPAN
 
     def ribbon_share(self, now: float) -> float | None:

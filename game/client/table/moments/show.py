@@ -175,7 +175,7 @@ class MomentShow:
         elif self._seals and (running is None or now >= running.reflow_time) and not self._makes_room():
             over = () if self._board.parts is None else self._board.parts.over
             # where the seals are by now
-            self._seals = tuple(part for _tile, part in over if part.name in self._board.later)
+            self._seals = tuple(part for _tile, part in over if part.name in self._board.hidden_parts)
             self._stamped = now
             self._board.hide_parts(())
 

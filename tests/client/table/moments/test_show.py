@@ -148,7 +148,7 @@ def test_the_seal_waits_until_the_next_set_has_made_room_and_then_comes_down() -
     assert [moments.busy, hand.scene.wants_frames] == [True, True]  # it is on its way down
     hand.pass_time(1.0)
     hand.pass_time(FRAME)
-    assert [moments.busy, hand.scene.board.later] == [False, frozenset()]
+    assert [moments.busy, hand.scene.board.hidden_parts] == [False, frozenset()]
 
 
 def test_what_is_said_of_a_tile_that_makes_room_is_seen_all_the_time_and_goes_with_it() -> None:
