@@ -300,7 +300,7 @@ class MomentShow:
             picture.draw_under(surface, self._now)
 
     def draw_over(self, surface: Surface) -> None:
-        """Draw what lies over them."""
+        """Draw what lies over flying tiles, and the seals that are being stamped."""
         if self._stamped is not None:
             for seal in self._seals:
                 draw_stamp(surface, seal, (self._now - self._stamped) * self._tempo / STAMP_SECONDS)
