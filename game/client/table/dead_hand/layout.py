@@ -221,8 +221,8 @@ def _zone(wanted: DeadHandLayoutInput, box: Box, side: int, *, ours: bool) -> Se
         placed = flow_sets(sizes, moved, placed.cut, placed.width, squared=placed.squared, rows=placed.rows)
     pure = tuple(wanted.pure(table.melds[number]) for number in numbers)
     fair = placed.width >= (keep.stays_to if keep is not None and keep.rows else FAIR_WIDTH)
-    moved = 0 if keep is None else keep.count_moved(placed.rows)
-    return SetZone(ours, box, room, numbers, placed, pure, scroll, fair, moved)
+    moved_sets = 0 if keep is None else keep.count_moved(placed.rows)
+    return SetZone(ours, box, room, numbers, placed, pure, scroll, fair, moved_sets)
 
 
 def _pile(box: Box, count: int, cut: Proportions) -> tuple[Box, ...]:

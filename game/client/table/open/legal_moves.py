@@ -87,7 +87,7 @@ class OpenLegalMoves:
         own = set(self.arrangement.played)
         return frozenset(
             mark.heap.number
-            for mark in self.marks
+            for mark in self.heap_states
             if len(mark.heap.tiles) < MIN_SET_SIZE
             and own.issuperset(mark.heap.tiles)
             and may_grow_to_set(mark.heap.tiles, self.view.faces)
