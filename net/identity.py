@@ -48,9 +48,9 @@ class Identity:
         public, secret = bindings.crypto_sign_seed_keypair(seed)
         return cls(public, secret)
 
-    def sign(self, purpose: Purpose, said: bytes) -> bytes:
+    def sign(self, purpose: Purpose, message: bytes) -> bytes:
         """Return the 64 bytes that prove we said it."""
-        return bindings.crypto_sign(purpose + said, self._secret)[:SIGNATURE_BYTES]
+        return bindings.crypto_sign(purpose + message, self._secret)[:SIGNATURE_BYTES]
 
     def shared_key(self, other: bytes) -> bytes:
         """Return 32 bytes that only we and the owner of another key can know."""
@@ -62,12 +62,12 @@ class Identity:
         return blake2b(b"comodin shared 1\0" + ours + theirs, key=point, digest_size=SHARED_KEY_BYTES).digest()
 
 
-def is_signed_by(key: bytes, purpose: Purpose, said: bytes, signature: bytes) -> bool:
+def is_signed_by(key: bytes, purpose: Purpose, message: bytes, signature: bytes) -> bool:
     """Return whether the owner of a key said this, for this purpose."""
     if len(key) != KEY_BYTES or len(signature) != SIGNATURE_BYTES:
         return False
     try:
-        bindings.crypto_sign_open(signature + purpose + said, key)
+        bindings.crypto_sign_open(signature + purpose + message, key)
     except BadSignatureError:
         return False
     return True

@@ -28,21 +28,21 @@ _ORDER: int = Ed25519Group.order()
 class _Element:
     """A point of the group of large prime order, or its zero, with the methods that the library calls."""
 
-    said: bytes
+    encoded: bytes
 
     def to_bytes(self) -> bytes:
-        return self.said
+        return self.encoded
 
     def add(self, other: _Element) -> _Element:
-        if _ZERO in (self.said, other.said):
-            return other if self.said == _ZERO else self
-        return _Element(bindings.crypto_core_ed25519_add(self.said, other.said))
+        if _ZERO in (self.encoded, other.encoded):
+            return other if self.encoded == _ZERO else self
+        return _Element(bindings.crypto_core_ed25519_add(self.encoded, other.encoded))
 
     def scalarmult(self, scalar: int) -> _Element:
         factor = scalar % _ORDER
-        if not factor or self.said == _ZERO:
+        if not factor or self.encoded == _ZERO:
             return _Element(_ZERO)
-        return _Element(bindings.crypto_scalarmult_ed25519_noclamp(factor.to_bytes(32, "little"), self.said))
+        return _Element(bindings.crypto_scalarmult_ed25519_noclamp(factor.to_bytes(32, "little"), self.encoded))
 
 
 class _Group:
@@ -59,10 +59,10 @@ class _Group:
         return _Element(known[seed].to_bytes())
 
     @staticmethod
-    def bytes_to_element(said: bytes) -> _Element:
-        if not bindings.crypto_core_ed25519_is_valid_point(said):
+    def bytes_to_element(encoded: bytes) -> _Element:
+        if not bindings.crypto_core_ed25519_is_valid_point(encoded):
             raise ValueError("no point of the large order")
-        return _Element(said)
+        return _Element(encoded)
 
 
 _PARAMS = type(ParamsEd25519)(_Group())

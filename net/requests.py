@@ -115,7 +115,7 @@ class Requests:
         heirs = lockstep.replica.roster.successors() if lockstep.is_hosting else ()
         heir = next((seat for seat in heirs if lockstep.is_here(seat)), None)
         if lockstep.seat is not None and lockstep.replica.roster.chairs[lockstep.seat].held:
-            lockstep.outbox.enqueue(EntryDraft(LogKind.LEAVE, b"\x90"), more=heir is not None)
+            lockstep.outbox.enqueue(EntryDraft(LogKind.LEAVE, b"\x90"), more_follows=heir is not None)
         if heir is not None:
             lockstep.outbox.enqueue(EntryDraft(LogKind.HANDOVER, write_body(HandoverBody(heir))), table=True)
         self._settle(now)

@@ -125,26 +125,26 @@ class Switchboard(Generic[Handler]):
                 self._handle_events(number, self._connections[number], peer.close(Reason.TOO_FAST), now)
 
     def _push_out(self, number: int | None, now: int) -> None:
-        line = self._connections.get(number) if number is not None else None
-        if number is not None and line is not None:
-            self._handle_events(number, line, line.peer.close(Reason.TOO_MANY_LINKS), now)
+        connection = self._connections.get(number) if number is not None else None
+        if number is not None and connection is not None:
+            self._handle_events(number, connection, connection.peer.close(Reason.TOO_MANY_LINKS), now)
 
     def on_received(self, number: int, received: bytes, now: int) -> None:
         """Bytes were received."""
-        line = self._connections.get(number)
-        if line is None:
+        connection = self._connections.get(number)
+        if connection is None:
             return
-        if line.arriving and line.peer.is_proof_due:
-            line.peer.allow_guess(may=self._limits.may_guess(number, line.address, now))
-        self._handle_events(number, line, line.peer.receive(received, now), now)
-        if line.arriving and line.peer.proven_seat_key[0]:
-            self._push_out(self._limits.note_proven_seat(number, *line.peer.proven_seat_key), now)
+        if connection.arriving and connection.peer.is_proof_due:
+            connection.peer.allow_guess(may=self._limits.may_guess(number, connection.address, now))
+        self._handle_events(number, connection, connection.peer.receive(received, now), now)
+        if connection.arriving and connection.peer.proven_seat_key[0]:
+            self._push_out(self._limits.note_proven_seat(number, *connection.peer.proven_seat_key), now)
 
     def on_connection_lost(self, number: int, now: int) -> None:
         """A connection was lost."""
-        line = self._connections.get(number)
-        if line is not None:
-            self._handle_events(number, line, line.peer.on_socket_lost(), now)
+        connection = self._connections.get(number)
+        if connection is not None:
+            self._handle_events(number, connection, connection.peer.on_socket_lost(), now)
             del self._connections[number]
 
     def on_blocked(self, number: int, *, blocked: bool) -> None:
@@ -154,30 +154,32 @@ class Switchboard(Generic[Handler]):
 
     def tick(self, now: int) -> None:
         """Let time pass."""
-        for number, line in list(self._connections.items()):
-            self._handle_events(number, line, line.peer.tick(now), now)
-            if line.arriving and now >= line.since + HANDSHAKE_TIMEOUT_MS:
-                self._handle_events(number, line, line.peer.close(Reason.TOO_SLOW), now)
+        for number, connection in list(self._connections.items()):
+            self._handle_events(number, connection, connection.peer.tick(now), now)
+            if connection.arriving and now >= connection.since + HANDSHAKE_TIMEOUT_MS:
+                self._handle_events(number, connection, connection.peer.close(Reason.TOO_SLOW), now)
         self.party.tick(now)
 
     def skip_sleep(self, gap: int) -> None:
         """Do not count `gap` milliseconds, in which we slept, as anybody's silence: it was we who did not listen."""
-        for line in self._connections.values():
-            line.peer.skip_sleep(gap)
-            line.since += gap
+        for connection in self._connections.values():
+            connection.peer.skip_sleep(gap)
+            connection.since += gap
         self.party.skip_sleep(gap)
 
     def deadline(self, now: int) -> int | None:
         """Return when to call `tick` and `next_action` again, None for never."""
         times = [self.party.deadline(now)]
-        times += [line.peer.deadline(now) for line in self._connections.values() if not line.blocked]
-        times += [line.since + HANDSHAKE_TIMEOUT_MS for line in self._connections.values() if line.arriving]
+        times += [connection.peer.deadline(now) for connection in self._connections.values() if not connection.blocked]
+        times += [
+            connection.since + HANDSHAKE_TIMEOUT_MS for connection in self._connections.values() if connection.arriving
+        ]
         return min((time for time in times if time is not None), default=None)
 
     @property
     def has_unsent(self) -> bool:
         """Whether a closed connection still has queued output."""
-        return any(line.peer.how_it_ended for line in self._connections.values())
+        return any(connection.peer.how_it_ended for connection in self._connections.values())
 
     # What the driver carries out
 
@@ -198,58 +200,58 @@ class Switchboard(Generic[Handler]):
                 return action
 
     def _next_send(self, now: int) -> Action | None:
-        for number, line in self._connections.items():
-            peer = line.peer
-            if peer.queued and not line.blocked and (sent := peer.take_outgoing(now)):
+        for number, connection in self._connections.items():
+            peer = connection.peer
+            if peer.queued and not connection.blocked and (sent := peer.take_outgoing(now)):
                 return WriteBytes(number, sent)
-            if peer.how_it_ended and (line.blocked or peer.is_finished):
+            if peer.how_it_ended and (connection.blocked or peer.is_finished):
                 del self._connections[number]
-                return CloseLink(number, at_once=line.blocked)
+                return CloseLink(number, at_once=connection.blocked)
         return None
 
     # Inside
 
     def _send(self, tell: SendMessage, now: int) -> None:
-        line = self._connections.get(tell.link)
-        if line is None:
+        connection = self._connections.get(tell.link)
+        if connection is None:
             return
         if tell.message is not self._written[0]:
             self._written = (tell.message, pack(tell.message))
-        self._handle_events(tell.link, line, line.peer.send(tell.message, now, self._written[1]), now)
+        self._handle_events(tell.link, connection, connection.peer.send(tell.message, now, self._written[1]), now)
 
     def _drop(self, drop: DropLink, now: int) -> None:
-        line = self._connections.get(drop.link)
-        if line is None:
+        connection = self._connections.get(drop.link)
+        if connection is None:
             return
-        peer = line.peer
+        peer = connection.peer
         events = peer.refuse(drop.reason, drop.hint) if drop.refuse else peer.close(drop.reason)
-        self._handle_events(drop.link, line, events, now)
+        self._handle_events(drop.link, connection, events, now)
 
-    def _handle_events(self, number: int, line: _LinkState, events: list[PeerEvent], now: int) -> None:
+    def _handle_events(self, number: int, connection: _LinkState, events: list[PeerEvent], now: int) -> None:
         for event in events:
             if isinstance(event, Heard):
                 self.party.on_message(number, event.message, now)
-                if line.arriving and self.party.is_admitted(number):
-                    self._stop_arriving(number, line)
+                if connection.arriving and self.party.is_admitted(number):
+                    self._stop_arriving(number, connection)
             elif isinstance(event, Opened):
-                self.party.on_link_opened(number, event.key, event.run, now, ours=line.ours)
+                self.party.on_link_opened(number, event.key, event.run, now, ours=connection.ours)
             elif isinstance(event, LateChanged):
                 self.party.on_link_late(number, late=event.late)
             elif isinstance(event, AwayChanged):
                 self.party.on_link_quiet(number, now, away=event.away)
             else:
-                self._lost(number, line, event, now)
+                self._lost(number, connection, event, now)
 
-    def _lost(self, number: int, line: _LinkState, lost: Lost, now: int) -> None:
+    def _lost(self, number: int, connection: _LinkState, lost: Lost, now: int) -> None:
         if lost.reason is Reason.WRONG_PASSWORD and not lost.by_them and not self._limits.has_proven_seat(number):
-            self._limits.count_wrong_guess(line.address, now)
-        self._stop_arriving(number, line)
+            self._limits.count_wrong_guess(connection.address, now)
+        self._stop_arriving(number, connection)
         self.party.on_link_lost(number, lost.reason, now, by_them=lost.by_them, hint=lost.hint)
-        self._actions.append(LinkEnded(number, lost, line.ours))
+        self._actions.append(LinkEnded(number, lost, connection.ours))
 
-    def _stop_arriving(self, number: int, line: _LinkState) -> None:
-        if line.arriving:
-            line.arriving = False
+    def _stop_arriving(self, number: int, connection: _LinkState) -> None:
+        if connection.arriving:
+            connection.arriving = False
             self._limits.remove_arriving(number)
 
 

@@ -16,10 +16,10 @@ from game.bots.dice import Dice
 
 RESAMPLES = 2_000
 TAIL_RESAMPLES = RESAMPLES // 40  # resamples cut off at either end, for a 95 percent interval
-NORMAL_QUANTILE = 196  # half of a 95 percent interval, in hundredths of a standard error
+NORMAL_QUANTILE_HUNDREDTHS = 196  # half of a 95 percent interval, in hundredths of a standard error
 STEPS_PER_DOUBLING = 8  # a tally's steps per power of two
 BOOTSTRAP_SEED = 20  # arbitrary but constant
-MIN_LOG_ODDS = 2944  # thousandths: the natural logarithm of 95 / 5, the odds of being right
+MIN_LOG_ODDS_THOUSANDTHS = 2944  # thousandths: the natural logarithm of 95 / 5, the odds of being right
 MIN_DEALS = 30  # deals before the first look: fewer do not show the spread
 
 
@@ -233,7 +233,9 @@ def interim_result(differences: Sequence[int], weight: int) -> tuple[int, int]:
     if count <= 1:
         return _hundredths(total, weight), 0
     spread = count * sum([one * one for one in differences]) - total**2
-    return _hundredths(total, weight * count), isqrt(NORMAL_QUANTILE**2 * spread // (count - 1)) // (weight * count)
+    return _hundredths(total, weight * count), isqrt(NORMAL_QUANTILE_HUNDREDTHS**2 * spread // (count - 1)) // (
+        weight * count
+    )
 
 
 def _hundredths(total: int, scale: int) -> int:
@@ -275,6 +277,6 @@ class Bounds:
             squares += one.difference**2
             lead = told * (told - 1) * weight * (self.high - self.low)
             lead *= 1000 * (2 * total - told * weight * (self.low + self.high))
-            if told >= MIN_DEALS and abs(lead) > 2 * MIN_LOG_ODDS * (told * squares - total**2):
+            if told >= MIN_DEALS and abs(lead) > 2 * MIN_LOG_ODDS_THOUSANDTHS * (told * squares - total**2):
                 return known[:told], self.high if lead > 0 else self.low
         return known, None

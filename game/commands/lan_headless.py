@@ -28,14 +28,14 @@ from net.log.apart import split_in
 from net.log.calls import GRACE_MS
 from net.reasons import Reason
 
-_SEEDS = 1 << 62
+_SEED_COUNT = 1 << 62
 ALONE_SENTENCE = (
     "Nobody else of this match has answered for four minutes: they may have finished it, or wait too. "
     "It is kept here, and the same command goes on with it."
 )
 
 # How long a program whose state differs waits for its repair.
-REPAIR_MS = 20_000
+REPAIR_TIMEOUT_MS = 20_000
 # How long a host may leave our first call unanswered; one who has answered before may take longer to come back.
 FIRST_ANSWER_TIMEOUT_MS, LOST_HOST_TIMEOUT_MS = 8_000, 20_000
 # How long an unanswered call is not mentioned.
@@ -268,7 +268,7 @@ class Headless:
         if self._asked is None or self._asked[0] != view:
             if self._asked is not None:
                 self._thinker.cancel(self._asked[1])
-            seed = draw_coin(derive_key(player.seed, session.standing.deals, seat, len(view.story)), _SEEDS)
+            seed = draw_coin(derive_key(player.seed, session.standing.deals, seat, len(view.story)), _SEED_COUNT)
             self._asked = view, self._thinker.ask(view, player.level, DEFAULT_BUDGET, seed)
         for answer in self._thinker.poll():
             if answer.ticket == self._asked[1]:
@@ -300,7 +300,7 @@ class Headless:
     def _stand_still(self, now: int) -> None:
         """Wait for the repair of differing states."""
         self._frozen_at = now if self._frozen_at is None else self._frozen_at
-        if now - self._frozen_at >= REPAIR_MS:
+        if now - self._frozen_at >= REPAIR_TIMEOUT_MS:
             self._finish(Exit.DIFFERED, self._difference or " ".join(self.told[-1:]))
 
     def _finish(self, code: Exit, sentence: str = "", reason: Reason = Reason.LEFT) -> None:

@@ -46,9 +46,11 @@ class VerifyExit(IntEnum):
     UNSIGNED = 4
 
 
-_WORST = (VerifyExit.CHEATED, VerifyExit.UNREADABLE, VerifyExit.UNFINISHED, VerifyExit.UNSIGNED, VerifyExit.HOLDS)
+_WORST_FIRST = (VerifyExit.CHEATED, VerifyExit.UNREADABLE, VerifyExit.UNFINISHED, VerifyExit.UNSIGNED, VerifyExit.HOLDS)
 _ID_DIGITS = 5  # from this many digits on, a number is the beginning of an id
-_KEYS = "A key is what a player's program signs with; whose it is, you know by comparing fingerprints, not by the name."
+_KEY_SENTENCE = (
+    "A key is what a player's program signs with; whose it is, you know by comparing fingerprints, not by the name."
+)
 
 
 def verify(name: str | None, proofs: int = SHADOW_DECKS, *, home: str | None = None, as_json: bool = False) -> int:
@@ -76,7 +78,7 @@ def _verify(name: str | None, proofs: int, home: str | None, say: PrintSentence)
     if not kept:
         raise CommandError(f"No LAN match is kept in the home {home_path(home)}.")
     found = [_verify_kept(one, proofs, say) for one in (kept if name is None else (_find_match(kept, name),))]
-    return next(one for one in _WORST if one in found)
+    return next(one for one in _WORST_FIRST if one in found)
 
 
 def _find_match(kept: Sequence[LanFile], name: str) -> LanFile:
@@ -202,7 +204,7 @@ def _verify_signed(
     for line in wrongs:
         say(line)
     if wrongs:
-        say(_KEYS)
+        say(_KEY_SENTENCE)
         return VerifyExit.CHEATED
     return _tell_verdict(proof, cut, say)
 

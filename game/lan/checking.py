@@ -24,7 +24,7 @@ ReportProgress = Callable[[int, int], None]  # called with how much has been che
 
 
 def check_log(
-    data: bytes, told: ReportProgress = lambda _done, _of: None, *, proofs: int = SHADOW_DECKS
+    data: bytes, report: ReportProgress = lambda _done, _of: None, *, proofs: int = SHADOW_DECKS
 ) -> CheckResult:
     """Check the log of a match as it is stored in a home folder."""
     rows = entries_in_records(LanFile.records_of(data)[0])
@@ -32,18 +32,20 @@ def check_log(
     whole = good == len(data) and DAMAGED_RECORD not in split
     length = len(rows)
     try:
-        proof = verify_log(rows, proofs, lambda done: told(done, 2 * length))
+        proof = verify_log(rows, proofs, lambda done: report(done, 2 * length))
     except Misfit as error:
         return CheckResult(CheckOutcome.UNREADABLE, why=str(error))
-    return _judge(proof, rows, lambda done: told(length + done, 2 * length), proofs=proofs, whole=whole)
+    return _judge(proof, rows, lambda done: report(length + done, 2 * length), proofs=proofs, whole=whole)
 
 
 def _judge(
-    log: VerifiedLog, rows: list[Numbered], told: Callable[[int], None], *, proofs: int, whole: bool
+    log: VerifiedLog, rows: list[Numbered], report: Callable[[int], None], *, proofs: int, whole: bool
 ) -> CheckResult:
     """Audit the log's match, and put together the result."""
     match = log.story.match
-    verdict = audit_log(match.transcript, proofs, lambda done: told(len(rows) * done // len(match.transcript.entries)))
+    verdict = audit_log(
+        match.transcript, proofs, lambda done: report(len(rows) * done // len(match.transcript.entries))
+    )
     wrong = next(iter([one.seat for one in verdict.wrongs] + [one.seat for one in verdict.breaches]), None)
     holding = len(log.replica.entries)
     end = CheckOutcome.HOLDS

@@ -60,7 +60,7 @@ def secret_in(folder: Path) -> bytes:
 
 
 def read_played(
-    path: Path, told: ReportProgress = lambda _read, _of: None, *, proofs: int = SHADOW_DECKS
+    path: Path, report: ReportProgress = lambda _read, _of: None, *, proofs: int = SHADOW_DECKS
 ) -> PlayedMatch:
     """Read the file of a match; raise OSError if it cannot be read, ValueError if it holds no match."""
     kept = path.read_bytes()
@@ -84,7 +84,7 @@ def read_played(
             replica.append(row, read_core(row.raw))
         except (Misfit, BrokenLogError):
             break
-        told(row.number + 1, len(rows))
+        report(row.number + 1, len(rows))
     story = cast("LanStory", replica.story)
     while story.table is not None and story.do_work(_STEPS_PER_CALL):
         pass

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     class Announcing(Protocol):
         """The network service that announces a table."""
 
-        def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
+        def announce(self, label: str, port: int, properties: Mapping[str, str]) -> None:
             """Announce a table, or a change of it."""
 
         def withdraw(self) -> None:
@@ -76,7 +76,7 @@ class Announcer:
                 self._service.withdraw()
             return
         told = Announcement(info.table, info.game, info.taken, info.seats, info.options.hex(), info.locked)
-        said = to_properties(replace(told, tables=tables, people=people))
-        if (port, said) != self._said:
-            self._said = port, said
-            self._service.announce(f"comodin-{info.table.hex()[:16]}", port, said)
+        properties = to_properties(replace(told, tables=tables, people=people))
+        if (port, properties) != self._said:
+            self._said = port, properties
+            self._service.announce(f"comodin-{info.table.hex()[:16]}", port, properties)

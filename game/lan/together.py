@@ -79,10 +79,10 @@ _FORM: Final = Row(
 )
 
 
-def write_replay_message(word: ReplayMessage) -> bytes:
+def write_replay_message(message: ReplayMessage) -> bytes:
     """Encode a message of a shared replay as the body of a `Preview`, the network message it travels in."""
-    place = word.place
-    return pack_plain([int(word.part), word.taken, place.round, place.made, place.viewpoint, list(place.line)])
+    place = message.place
+    return pack_plain([int(message.part), message.taken, place.round, place.made, place.viewpoint, list(place.line)])
 
 
 def read_replay_message(body: bytes) -> ReplayMessage:
@@ -186,20 +186,20 @@ class ReplayParticipant:
         if seat == self.seat:
             return
         try:
-            word = read_replay_message(body)
+            message = read_replay_message(body)
         except Misfit:
             return
-        if word.part is ReplayRole.GONE:
+        if message.part is ReplayRole.GONE:
             self._others.pop(seat, None)
             return
         if seat not in self._others:
             self._owed = self.part is not ReplayRole.GONE  # so that he soon knows that we are here
-        self._others[seat] = _Other(word.part, now)
-        if word.part is not ReplayRole.TURNS or not self._taken <= word.taken <= self._taken + MAX_TAKEOVER_STEP:
+        self._others[seat] = _Other(message.part, now)
+        if message.part is not ReplayRole.TURNS or not self._taken <= message.taken <= self._taken + MAX_TAKEOVER_STEP:
             return
-        if word.taken == self._taken and self.turner is not None and seat > self.turner:
+        if message.taken == self._taken and self.turner is not None and seat > self.turner:
             return  # of two who took the pages at once the lower seat has them
-        self._taken, self.turner, self.shared_place = word.taken, seat, word.place
+        self._taken, self.turner, self.shared_place = message.taken, seat, message.place
         if self.part is ReplayRole.TURNS:
             self._become(ReplayRole.FOLLOWS)
 

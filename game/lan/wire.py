@@ -27,7 +27,7 @@ class BridgeWire:
 
     def step(self, now: int) -> list[object]:
         """Do all that is due now, and return the session's events."""
-        return [_session_event(one) for one in self._driver.step(now)]
+        return [_session_event(event) for event in self._driver.step(now)]
 
     def listen(self, interface: str | None, port: int) -> None:
         """Open a port; PortOpen or DialFailed follows."""
@@ -37,23 +37,23 @@ class BridgeWire:
         """Connect to an address."""
         self._bridge.dial(target, host, port)
 
-    def wait(self, now: int, most: float) -> None:
+    def wait(self, now: int, max_seconds: float) -> None:
         """Wait until something happens or is due, at most `most` seconds."""
-        self._bridge.wait(self.seconds_until_due(now, most))
+        self._bridge.wait(self.seconds_until_due(now, max_seconds))
 
-    def seconds_until_due(self, now: int, most: float) -> float:
+    def seconds_until_due(self, now: int, max_seconds: float) -> float:
         """Return the seconds until something is due, at most `most`."""
         due = self._driver.seconds_until_due(now)
-        return most if due is None else min(due, most)
+        return max_seconds if due is None else min(due, max_seconds)
 
     def close(self) -> None:
         """Close everything."""
         self._bridge.close()
 
 
-def _session_event(one: object) -> object:
-    if isinstance(one, Listening):
-        return PortOpen(one.port)
-    if isinstance(one, Connected):
-        return LinkConnected(one.number, one.target, one.local)
-    return DialFailed(one.target, one.why) if isinstance(one, Failed) else one
+def _session_event(event: object) -> object:
+    if isinstance(event, Listening):
+        return PortOpen(event.port)
+    if isinstance(event, Connected):
+        return LinkConnected(event.number, event.target, event.local)
+    return DialFailed(event.target, event.why) if isinstance(event, Failed) else event

@@ -36,9 +36,9 @@ add_scalars = bindings.crypto_core_ed25519_scalar_add
 invert_scalar = bindings.crypto_core_ed25519_scalar_invert
 
 
-def is_point(said: bytes) -> bool:
+def is_point(encoded: bytes) -> bool:
     """Return whether these are the canonical bytes of a point of the large prime order."""
-    return len(said) == POINT_BYTES and bindings.crypto_core_ed25519_is_valid_point(said)
+    return len(encoded) == POINT_BYTES and bindings.crypto_core_ed25519_is_valid_point(encoded)
 
 
 def maps_to(scalar: Scalar, unchecked: Point, to: Point) -> bool:
@@ -49,9 +49,9 @@ def maps_to(scalar: Scalar, unchecked: Point, to: Point) -> bool:
         return False
 
 
-def is_scalar(said: bytes) -> bool:
+def is_scalar(encoded: bytes) -> bool:
     """Return whether these are the canonical bytes of a scalar that is not zero."""
-    return len(said) == SCALAR_BYTES and 0 < int.from_bytes(said, "little") < GROUP_ORDER
+    return len(encoded) == SCALAR_BYTES and 0 < int.from_bytes(encoded, "little") < GROUP_ORDER
 
 
 def with_lengths(*parts: HashPart) -> bytes:

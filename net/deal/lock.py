@@ -56,16 +56,16 @@ def make_lock(seed: Seed, statement: LockStatement) -> SlicedWork[Locked]:
     unit = times_generator(invert_scalar(seed.mask_scalar))
     marks = yield from generator_multiples(secrets)
     locked = yield from multiply_each(secrets, statement.deck)
-    said = _hash_statement(statement, unit, marks, locked)
-    blind, blinds = _blinds(seed, said, len(marks))
+    digest = _hash_statement(statement, unit, marks, locked)
+    blind, blinds = _blinds(seed, digest, len(marks))
     blinded = Blinded(
         times_point(blind, unit),
         times_point(blind, statement.sum_before),
         (yield from generator_multiples(blinds)),
         (yield from multiply_each(blinds, statement.deck)),
     )
-    challenge = _make_challenge(said, blinded)
-    strip, answers = responses(seed, said, challenge, secrets)
+    challenge = _make_challenge(digest, blinded)
+    strip, answers = responses(seed, digest, challenge, secrets)
     return Locked(unit, joined(marks), joined(locked), challenge, strip, joined(answers))
 
 
@@ -85,20 +85,20 @@ class Blinded(NamedTuple):
 
 
 def responses(
-    seed: Seed, said: bytes, challenge: Scalar, secrets: tuple[Scalar, ...]
+    seed: Seed, digest: bytes, challenge: Scalar, secrets: tuple[Scalar, ...]
 ) -> tuple[Scalar, tuple[Scalar, ...]]:
     """Return the prover's responses, blind + challenge * secret: the mask's, and that of each position's factor."""
-    blind, blinds = _blinds(seed, said, len(secrets))
+    blind, blinds = _blinds(seed, digest, len(secrets))
     strip = add_scalars(blind, multiply_scalars(challenge, seed.mask_scalar))
     return strip, tuple(
         add_scalars(one, multiply_scalars(challenge, secret)) for one, secret in zip(blinds, secrets, strict=True)
     )
 
 
-def _blinds(seed: Seed, said: bytes, size: int) -> tuple[Scalar, tuple[Scalar, ...]]:
+def _blinds(seed: Seed, digest: bytes, size: int) -> tuple[Scalar, tuple[Scalar, ...]]:
     """Return the blinding scalars, bound to the statement: one blind under two challenges reveals the secret."""
-    return seed.derive_scalar(b"strip blind", said), tuple(
-        seed.derive_scalar(b"lock blind", said, at) for at in range(size)
+    return seed.derive_scalar(b"strip blind", digest), tuple(
+        seed.derive_scalar(b"lock blind", digest, at) for at in range(size)
     )
 
 
@@ -133,8 +133,8 @@ def lock_flaw(statement: LockStatement, body: Locked) -> SlicedWork[str]:
     blinded = yield from _none_for_bad_points(_recomputed_commitments(statement, body, marks, locked))
     if blinded is None:
         return "not_a_point"
-    said = _hash_statement(statement, body.unit, marks, locked)
-    return "" if _make_challenge(said, blinded) == body.challenge else "false_lock"
+    digest = _hash_statement(statement, body.unit, marks, locked)
+    return "" if _make_challenge(digest, blinded) == body.challenge else "false_lock"
 
 
 def _none_for_bad_points(work: SlicedWork[Blinded]) -> SlicedWork[Blinded | None]:
@@ -171,6 +171,6 @@ def _hash_statement(statement: LockStatement, unit: Point, marks: Deck, locked: 
     return hash_parts(b"lock", statement.context, statement.seat, *decks, statement.sum_before, statement.sum_masked)
 
 
-def _make_challenge(said: bytes, blinded: Blinded) -> Scalar:
+def _make_challenge(digest: bytes, blinded: Blinded) -> Scalar:
     parts = blinded.unit, blinded.sum, joined(blinded.marks), joined(blinded.deck)
-    return hash_to_scalar(b"lock challenge", said, *parts)
+    return hash_to_scalar(b"lock challenge", digest, *parts)

@@ -90,42 +90,42 @@ class DealPeer:
         return kind_due(self.round, self.seed.seat) if self.round.fault is None else DealKind.BLAME
 
 
-def _blame_body(one: DealRound, _seed: Seed) -> Body:
-    seat, kind, word = one.fault or (0, "", "")
+def _blame_body(deal: DealRound, _seed: Seed) -> Body:
+    seat, kind, word = deal.fault or (0, "", "")
     return Blame(seat, kind, word)
 
 
-def _commit_body(_one: DealRound, seed: Seed) -> Body:
+def _commit_body(_deal: DealRound, seed: Seed) -> Body:
     return Commit(seed.context, seed.commitment, coin_hash(seed.context, seed.seat, seed.coin_part))
 
 
-def _coin_body(_one: DealRound, seed: Seed) -> Body:
+def _coin_body(_deal: DealRound, seed: Seed) -> Body:
     return Coin(seed.coin_part)
 
 
-def _proof_body(one: DealRound, seed: Seed) -> Body:
-    return Proof(answers_to(one.challenge(seed.seat), seed, one.proof_binding(seed.seat)))
+def _proof_body(deal: DealRound, seed: Seed) -> Body:
+    return Proof(answers_to(deal.challenge(seed.seat), seed, deal.proof_binding(seed.seat)))
 
 
-def _shares_body(one: DealRound, seed: Seed) -> Body:
-    return Shares(tuple(Share(at, seed.lock_scalar(at)) for at in one.owed_positions(seed.seat)))
+def _shares_body(deal: DealRound, seed: Seed) -> Body:
+    return Shares(tuple(Share(at, seed.lock_scalar(at)) for at in deal.owed_positions(seed.seat)))
 
 
-def _seed_body(_one: DealRound, seed: Seed) -> Body:
+def _seed_body(_deal: DealRound, seed: Seed) -> Body:
     return SeedBody(seed.raw)
 
 
-def _make_mask(one: DealRound, seed: Seed) -> SlicedWork[Body]:
-    return Masked(joined((yield from mask_deck(seed, one.deck_before(seed.seat)))))
+def _make_mask(deal: DealRound, seed: Seed) -> SlicedWork[Body]:
+    return Masked(joined((yield from mask_deck(seed, deal.deck_before(seed.seat)))))
 
 
-def _make_shadows(one: DealRound, seed: Seed) -> SlicedWork[Body]:
-    before, binding = one.deck_before(seed.seat), one.proof_binding(seed.seat)
-    return Shadowed((yield from shadows_hash(seed, binding, before, one.terms.proofs)))
+def _make_shadows(deal: DealRound, seed: Seed) -> SlicedWork[Body]:
+    before, binding = deal.deck_before(seed.seat), deal.proof_binding(seed.seat)
+    return Shadowed((yield from shadows_hash(seed, binding, before, deal.terms.proofs)))
 
 
-def _make_lock(one: DealRound, seed: Seed) -> SlicedWork[Body]:
-    return (yield from make_lock(seed, (yield from one.lock_statement(seed.seat))))
+def _make_lock(deal: DealRound, seed: Seed) -> SlicedWork[Body]:
+    return (yield from make_lock(seed, (yield from deal.lock_statement(seed.seat))))
 
 
 _AT_ONCE: dict[DealKind, Callable[[DealRound, Seed], Body]] = {

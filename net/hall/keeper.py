@@ -58,12 +58,12 @@ class HallParty:
     @property
     def visitor_count(self) -> int:
         """How many people look around in the hall."""
-        return sum(one.admitted for one in self._visitors.values())
+        return sum(visitor.admitted for visitor in self._visitors.values())
 
     @property
     def visitor_names(self) -> dict[bytes, str]:
         """The names of those who look around, by key."""
-        return {one.key: one.name for one in self._visitors.values() if one.admitted}
+        return {visitor.key: visitor.name for visitor in self._visitors.values() if visitor.admitted}
 
     # What the program that keeps the hall gives
 
@@ -84,9 +84,9 @@ class HallParty:
     def send_pairing(self, places: Mapping[bytes, h.HallPlace]) -> None:
         """Send these people to their places, now or when they come, until there is another pairing."""
         self._paired = {key: signed_place(self.identity, key, place) for key, place in places.items()}
-        for link, one in self._visitors.items():
-            if one.admitted and one.key in self._paired:
-                self._out.append(SendMessage(link, self._paired[one.key]))
+        for link, visitor in self._visitors.items():
+            if visitor.admitted and visitor.key in self._paired:
+                self._out.append(SendMessage(link, self._paired[visitor.key]))
 
     def send_partner_wish(self, key: bytes, by: bytes) -> None:
         """Tell a guest who would like to play as a pair with him."""
@@ -96,10 +96,10 @@ class HallParty:
 
     def refuse_chair(self, link: int, reason: Reason) -> None:
         """Tell a guest who asked for a chair that there is no place for him."""
-        one = self._visitors.get(link)
-        if one is not None and one.admitted:
+        visitor = self._visitors.get(link)
+        if visitor is not None and visitor.admitted:
             self._out.append(SendMessage(link, h.HallRefusal(reason.value)))
-        elif one is not None:
+        elif visitor is not None:
             self._refuse(link, reason)
 
     def redirect_joiner(self, link: int, address: str, *, back: bool = False) -> None:
@@ -154,66 +154,66 @@ class HallParty:
 
     def on_message(self, link: int, message: frames.Message, now: int) -> None:
         """Take in a message."""
-        one = self._visitors.get(link)
-        if one is None:
+        visitor = self._visitors.get(link)
+        if visitor is None:
             return
-        if not one.admitted:
-            self._hear_stranger(link, one, message)
+        if not visitor.admitted:
+            self._hear_stranger(link, visitor, message)
         elif not isinstance(message, h.HallRequest | h.HallSay | h.HallPartner):
             self._drop(link, Reason.OUT_OF_TURN)
-        elif self._may_say(link, one, message, now):
-            self._hear(link, one, message)
+        elif self._may_say(link, visitor, message, now):
+            self._hear(link, visitor, message)
 
     # Inside
 
-    def _hear_stranger(self, link: int, one: _Visitor, message: frames.Message) -> None:
+    def _hear_stranger(self, link: int, visitor: _Visitor, message: frames.Message) -> None:
         if isinstance(message, m.Join):
             if message.rules != self._rules:
                 self._refuse(link, Reason.OTHER_RULES)
             else:
-                asked = ChairRequest(link, one.key, message.name, h.ANY_TABLE, watch=message.watch)
+                asked = ChairRequest(link, visitor.key, message.name, h.ANY_TABLE, watch=message.watch)
                 self._out.append(replace(asked, joins=True, match=message.match))
         elif not isinstance(message, h.HallEnter):
             self._drop(link, Reason.OUT_OF_TURN)
         elif message.rules != self._rules:
             self._refuse(link, Reason.OTHER_RULES)
         else:
-            self._enter(link, one, message.name)
+            self._enter(link, visitor, message.name)
 
-    def _enter(self, link: int, one: _Visitor, name: str) -> None:
+    def _enter(self, link: int, visitor: _Visitor, name: str) -> None:
         for old, other in list(self._visitors.items()):
-            if old != link and other.key == one.key:
-                self._drop(old, Reason.DOUBLED if other.run == one.run else Reason.REPLACED)
+            if old != link and other.key == visitor.key:
+                self._drop(old, Reason.DOUBLED if other.run == visitor.run else Reason.REPLACED)
         if self.visitor_count >= h.MAX_PEOPLE:
             self._refuse(link, Reason.TABLE_FULL)
             return
-        one.name, one.admitted = name, True
+        visitor.name, visitor.admitted = name, True
         self._people_changed = True
         self._out.append(SendMessage(link, replace(self._info, people=self.visitor_count)))
         self._out += [SendMessage(link, table) for _number, table in sorted(self._tables.items())]
         if self._board is not None:
             self._out.append(SendMessage(link, self._board))
-        if one.key in self._paired:
-            self._out.append(SendMessage(link, self._paired[one.key]))
+        if visitor.key in self._paired:
+            self._out.append(SendMessage(link, self._paired[visitor.key]))
 
-    def _may_say(self, link: int, one: _Visitor, message: frames.Message, now: int) -> bool:
+    def _may_say(self, link: int, visitor: _Visitor, message: frames.Message, now: int) -> bool:
         limit = limit_of(message)
-        if limit is None or self._rate_counter.allows(one.key, limit, now):
+        if limit is None or self._rate_counter.allows(visitor.key, limit, now):
             return True
-        if self._rate_counter.is_first_excess(one.key, limit):
+        if self._rate_counter.is_first_excess(visitor.key, limit):
             self._out.append(SendMessage(link, m.RateLimitNotice(limit.value)))
         return False
 
-    def _hear(self, link: int, one: _Visitor, message: h.HallRequest | h.HallSay | h.HallPartner) -> None:
+    def _hear(self, link: int, visitor: _Visitor, message: h.HallRequest | h.HallSay | h.HallPartner) -> None:
         if isinstance(message, h.HallRequest):
             if message.table > self._info.tables:
                 self._drop(link, Reason.OUT_OF_TURN)
             else:
-                self._out.append(ChairRequest(link, one.key, one.name, message.table, watch=message.watch))
+                self._out.append(ChairRequest(link, visitor.key, visitor.name, message.table, watch=message.watch))
         elif isinstance(message, h.HallPartner):
-            self._out.append(PartnerRequest(one.key, message.name))
+            self._out.append(PartnerRequest(visitor.key, message.name))
         else:
-            self._tell_all(h.HallSaid(one.key, one.name, message.text))
+            self._tell_all(h.HallSaid(visitor.key, visitor.name, message.text))
 
     def _tell_changes(self, now: int) -> None:
         if now < self._told_at + SEND_INTERVAL_MS or not self._has_news:
@@ -229,11 +229,13 @@ class HallParty:
 
     def _tell_one(self, key: bytes, message: frames.Message) -> None:
         self._out += [
-            SendMessage(link, message) for link, one in self._visitors.items() if one.key == key and one.admitted
+            SendMessage(link, message)
+            for link, visitor in self._visitors.items()
+            if visitor.key == key and visitor.admitted
         ]
 
     def _tell_all(self, message: frames.Message) -> None:
-        self._out += [SendMessage(link, message) for link, one in self._visitors.items() if one.admitted]
+        self._out += [SendMessage(link, message) for link, visitor in self._visitors.items() if visitor.admitted]
 
     def _refuse(self, link: int, reason: Reason, hint: str = "") -> None:
         self._out.append(DropLink(link, reason, refuse=True, hint=hint))

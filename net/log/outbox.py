@@ -45,16 +45,16 @@ class Outbox:
         if own is not None and self._copy.replica.first_flaw(own).flaw is None:
             self._copy.pending = own
 
-    def enqueue(self, owed: EntryDraft, *, table: bool = False, more: bool = False) -> None:
+    def enqueue(self, owed: EntryDraft, *, table: bool = False, more_follows: bool = False) -> None:
         """Write an entry when its turn comes; `table` writes it for the table, which only the host may.
 
-        With `more`, nothing is sent before the next call.
+        With `more_follows`, nothing is sent before the next call.
         """
         seat = self._copy.seat
         if not table and seat is None:
             raise LocalProtocolError("a watcher writes no entries: ask `seat` first")
         self._waiting.append((TABLE_AUTHOR if table else seat or 0, owed))
-        if not more:
+        if not more_follows:
             self.pump()
 
     def pump(self) -> None:

@@ -414,9 +414,9 @@ def next_ballot(highest: int, seat: int) -> int:
     return (((highest >> RANK_BITS) + 1) << RANK_BITS) | seat
 
 
-def steps_above(line: int, ballot: int) -> int:
+def steps_above(base_ballot: int, ballot: int) -> int:
     """Return how many steps a ballot is above another."""
-    return (ballot >> RANK_BITS) - (line >> RANK_BITS)
+    return (ballot >> RANK_BITS) - (base_ballot >> RANK_BITS)
 
 
 def electors(roster: Roster) -> tuple[int, ...]:

@@ -45,14 +45,14 @@ class ZeroconfService:
         self._slots = asyncio.Semaphore(MAX_NAMES_RESOLVING)
         self._watch: asyncio.Task[None] | None = None
 
-    async def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
+    async def announce(self, label: str, port: int, properties: Mapping[str, str]) -> None:
         """Announce a table, or a change of it; `label` is our own service name."""
         addresses = list(self._interfaces or own_addresses())
         info = AsyncServiceInfo(
             SERVICE_TYPE,
             f"{label}.{SERVICE_TYPE}",
             port=port,
-            properties=dict(said),
+            properties=dict(properties),
             parsed_addresses=addresses,
             server=f"{label}.local.",
         )

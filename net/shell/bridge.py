@@ -184,9 +184,11 @@ class Bridge:
     async def _measure(self, target: str, host: str, port: int) -> None:
         self._tell(Measured(target, await self._sockets.measure_ping(host, port)))
 
-    def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
+    def announce(self, label: str, port: int, properties: Mapping[str, str]) -> None:
         """Announce a table on the network, or a change of it; DiscoveryFailed follows if that fails."""
-        asyncio.run_coroutine_threadsafe(self._use_zeroconf(lambda all_: all_.announce(label, port, said)), self._loop)
+        asyncio.run_coroutine_threadsafe(
+            self._use_zeroconf(lambda all_: all_.announce(label, port, properties)), self._loop
+        )
 
     def withdraw(self) -> None:
         """Withdraw the announcement."""
@@ -221,6 +223,6 @@ class Bridge:
         if not self._shares_thread:
             self.thread.end()
 
-    def _soon(self, what: Callable[[], None]) -> None:
+    def _soon(self, action: Callable[[], None]) -> None:
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(what)
+            self._loop.call_soon_threadsafe(action)

@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from net.log.effects import Record
 
 # Enough files for two links of everybody, two ports and a log of each table, watchers and newcomers.
-MAX_FILES = 2_048
+MAX_OPEN_FILES = 2_048
 BOARD_EVERY_MS = 1_000  # how often the tournament's board is updated
 ANNOUNCE_EVERY_MS = 2_000  # least time between two changes of the announcement
 HALL_FOLDER = "hall"  # folder of the home with the hall's own secret and a home for each table
@@ -358,7 +358,7 @@ def _open_more_files() -> None:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MAX_FILES if hard == resource.RLIM_INFINITY else min(MAX_FILES, hard)
+    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 

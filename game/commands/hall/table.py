@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 STEP_EVERY_MS = 250  # how often a table is stepped at least
 FAREWELL_MS, MIN_FAREWELL_MS = 2_000, 100  # time for the last messages on each link
-MAX_DIGITS = 3  # letters that a table's number, with a space, adds to its name
+NUMBER_LETTERS = 3  # letters that a table's number, with a space, adds to its name
 MIN_DEAL_STEPS = 4  # steps of a deal in one slice, however many tables deal at once
 
 
@@ -72,7 +72,7 @@ class OneTable:
         self._plan = plan
         self._path = home
         self._thinker = thinker
-        self._name = f"{plan.name[: MAX_NAME_LETTERS - MAX_DIGITS]} {number}"
+        self._name = f"{plan.name[: MAX_NAME_LETTERS - NUMBER_LETTERS]} {number}"
         self._farewell: int | None = None  # since when it is closing its links
         self._ended_early = False  # whether the round's clock ended the match
         self._step_at = 0

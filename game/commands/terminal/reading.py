@@ -16,12 +16,12 @@ from game.table.tiles import CARD_DECK, TILE_DECK, Tile
 
 MAX_TILE_WORDS = 4  # of a tile's name: the 10 of hearts
 MAX_NUMBER = 13  # the highest number on a tile
-_STOPS = str.maketrans(dict.fromkeys(",.;:", " ") | {"\N{NO-BREAK SPACE}": " "})
+_STOPS_TO_BLANKS = str.maketrans(dict.fromkeys(",.;:", " ") | {"\N{NO-BREAK SPACE}": " "})
 
 
 def normalised(text: str) -> str:
     """Return words normalised for comparison."""
-    return " ".join(text.casefold().translate(_STOPS).split())
+    return " ".join(text.casefold().translate(_STOPS_TO_BLANKS).split())
 
 
 def verb_of(line: str) -> tuple[str, str]:

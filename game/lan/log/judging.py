@@ -139,11 +139,13 @@ def _refuse_score(fold: MatchFold, core: Core, body: Body) -> Ruling:
     return _refuse_table(fold, core, body, due, EntryKind.SCORE)
 
 
-def _refuse_table(fold: MatchFold, core: Core, body: Body, due: tuple[EntryDraft, ...], line: EntryKind) -> Ruling:
+def _refuse_table(
+    fold: MatchFold, core: Core, body: Body, due: tuple[EntryDraft, ...], entry_kind: EntryKind
+) -> Ruling:
     """Compare the table's entry with the one that every program derives."""
     if not isinstance(body, MoveBody) or EntryDraft(core.kind, core.body) not in due:
         return "not_due"
-    return _fold_on_trial(fold, core, OF_THE_TABLE, line, body)
+    return _fold_on_trial(fold, core, OF_THE_TABLE, entry_kind, body)
 
 
 def _refuse_move(fold: MatchFold, core: Core, body: Body) -> Ruling:
@@ -199,10 +201,10 @@ def _refuse_move_text(fold: MatchFold, core: Core, seat: int, said: MoveBody) ->
     return found
 
 
-def _fold_on_trial(fold: MatchFold, core: Core, author: int, line: EntryKind, said: MoveBody) -> Ruling:
+def _fold_on_trial(fold: MatchFold, core: Core, author: int, entry_kind: EntryKind, said: MoveBody) -> Ruling:
     """Fold a line on trial: return the trial, or a code if the rules refuse it."""
     try:
-        match, _entry = fold.match.with_decision(author, line, said.text, said.proof)
+        match, _entry = fold.match.with_decision(author, entry_kind, said.text, said.proof)
     except BrokenLogError:
         return "against_the_rules"
     return Trial(core, fold.match, match)

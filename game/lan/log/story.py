@@ -74,9 +74,9 @@ class LanStory(MatchFold):
         elif isinstance(body, BotMoveBody):
             self._add_judged(core, body.seat, EntryKind.MOVE, body.text, body.proof)
         else:
-            line = EntryKind.SHARE if kind is BodyKind.HALL else EntryKind[kind.name]
+            entry_kind = EntryKind.SHARE if kind is BodyKind.HALL else EntryKind[kind.name]
             author = TABLE_AUTHOR if core.author == log.TABLE_AUTHOR else core.author
-            self._add_judged(core, author, line, body.text, body.proof)
+            self._add_judged(core, author, entry_kind, body.text, body.proof)
         if self.dealer.is_void and self.stage in {Stage.DEALING, Stage.PLAYING}:
             self._void([self.fault.seat] if self.fault else [])
         if kind is BodyKind.DEAL:
@@ -89,7 +89,7 @@ class LanStory(MatchFold):
         if kind not in {BodyKind.SHARE, BodyKind.HALL, BodyKind.ROUND_END}:
             self.changed_at = number + 1
 
-    def _add_judged(self, core: Core, author: int, line: EntryKind, text: str, proof: bytes) -> None:
+    def _add_judged(self, core: Core, author: int, entry_kind: EntryKind, text: str, proof: bytes) -> None:
         """Add one line, from the trial if it judged this entry."""
         trial, self._trial = self._trial, None
         table = self.standing.table
@@ -97,12 +97,12 @@ class LanStory(MatchFold):
             self.match = trial.after
             self._learn(self.match.transcript.entries[-1])
         else:
-            self._add(author, line, text, proof)
-        if line is EntryKind.MOVE and table is not None:
+            self._add(author, entry_kind, text, proof)
+        if entry_kind is EntryKind.MOVE and table is not None:
             self._moves.append((self.match.transcript.entries[-1], table))
 
-    def _add(self, author: int, line: EntryKind, text: str, proof: bytes = b"") -> None:
-        self.match, entry = self.match.with_decision(author, line, text, proof)
+    def _add(self, author: int, entry_kind: EntryKind, text: str, proof: bytes = b"") -> None:
+        self.match, entry = self.match.with_decision(author, entry_kind, text, proof)
         self._learn(entry)
 
     def _learn(self, entry: Entry) -> None:
