@@ -226,6 +226,11 @@ class Adviser:
             )
         return self._hint
 
+    @property
+    def has_found_nothing(self) -> bool:
+        """Return whether all answers are there, and none lays anything."""
+        return self._hint is not None and MOST_POINTS_LEVEL in self._answers and not self.can_lay
+
     def drop(self) -> None:
         """Forget what was asked."""
         for ticket in (*self._asked, *(() if self._glance is None else (self._glance,))):

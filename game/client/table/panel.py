@@ -65,6 +65,7 @@ class SidePanel(ABC, Generic[T]):
             "table.behind", phrase("behind.title"), "warning", doors.show_unsaved, kind=ButtonKind.DANGER
         )
         self._skips = False
+        self.found_nothing = False  # whether it was known at the last update that nothing can be laid
         self.draws = True  # whether drawing is suggested as the next step where nothing else is possible
         self._debounced_since, self._debounced_until, self._was_debounced = 0.0, 0.0, False
         self.late = False  # whether saving is late; an icon in the bar shows it meanwhile
@@ -156,6 +157,11 @@ class SidePanel(ABC, Generic[T]):
         if self._skips and not skips and turn.view.must_decide:
             self.wait_for_second_click()
         self._skips = skips
+
+    def has_other_advice(self, turn: T) -> bool:
+        """Return whether the adviser has found out something since the last update that the table shows."""
+        now = turn.helper.suggests_draw(), turn.helper.has_found_nothing()
+        return now != (self.draws, self.found_nothing)
 
     def wait_for_second_click(self) -> None:
         """Ignore presses for as long as the second click of a double click may follow."""

@@ -248,8 +248,8 @@ class TableScene(BoardPage, Generic[H]):
         debounce_ended = self.panel.debounce_ended()
         self.coach.show_remark_after_turn()
         self.hints.tick()
-        other_way = self.shown.turn is not None and self.panel.draws is not self.shown.turn.helper.suggests_draw()
-        if self.panel.watch_disk(now) or debounce_ended or other_way:
+        turn = self.shown.turn
+        if self.panel.watch_disk(now) or debounce_ended or (turn is not None and self.panel.has_other_advice(turn)):
             self.shown.show(now)
             self.shown.note_change()
         change = self._hear_company(now) or self._open_score()

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game.client.director import Director
+from game.client.director import Director, Push
 from game.client.preferences import Settings
+from game.client.scenes.resume import ResumePage
+from game.client.scenes.title import Title
 from game.client.still import Studio
 from game.client.viewport import Viewport
+from game.client.words import say
+from tools.posed import posed_header
 
 
 def test_at_150_percent_the_ways_to_others_and_to_what_waits_are_seen_without_scrolling() -> None:
@@ -17,3 +21,22 @@ def test_at_150_percent_the_ways_to_others_and_to_what_waits_are_seen_without_sc
         places = {place.name: place for place in director.top.shown_items()}
         for name in ("title.lan", "title.matches", "title.settings", "title.saved", "title.play"):
             assert "out of sight" not in places[name].state, name
+
+
+def test_the_other_saved_matches_are_one_click_away_and_a_round_that_is_played_has_no_score_yet() -> None:
+    with Studio(Settings(calm=True), player="Ana") as studio:
+        for count, told in ((0, ""), (1, say("title.others", n=1)), (2, say("title.others", n=2))):
+            game = studio.matches.begin(posed_header("burako", 2, count))
+            for at in range(6):
+                game.session.poll(float(at))
+            studio.matches.leave()
+            studio.matches.read()
+            studio.matches.wait()
+            title = studio.title()
+            assert isinstance(title, Title)
+            others, _again = title.saved.buttons
+            assert (str(others.label) if others.visible else "") == told
+            assert str(title.saved.note).startswith(say("title.no_score"))
+        change = others.on_use()
+        assert isinstance(change, Push)
+        assert isinstance(change.scene, ResumePage)

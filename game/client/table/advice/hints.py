@@ -156,11 +156,11 @@ class Hints(TurnAdviser):
 
         Players who switched such hints off, or who play on the LAN, do not get one by a gold button either.
         """
-        return not self._may_say_what_can_be_laid() or self.has_found_nothing()
+        return not self._may_say_what_can_be_laid() or (self._adviser.has_glanced and not self._adviser.can_lay)
 
     def has_found_nothing(self) -> bool:
         """Return whether it is known, and may be said, that nothing can be laid."""
-        return self._may_say_what_can_be_laid() and self._adviser.has_glanced and not self._adviser.can_lay
+        return self._may_say_what_can_be_laid() and self._adviser.has_found_nothing
 
     def _may_say_what_can_be_laid(self) -> bool:
         turn, wished = self.shown.turn, self.shown.context.preferences.now.opening_hint

@@ -113,7 +113,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         self.primary.tell(way.words, enabled=way.doing is not None)
         self.second.visible = not way.alone
         self._tell_second(turn)
-        self.draws = turn.helper.suggests_draw()
+        self.draws, self.found_nothing = turn.helper.suggests_draw(), turn.helper.has_found_nothing()
         ends = way.gold and not facts.has_message
         draws = self.draws and not (way.gold or facts.skips or facts.has_message or turn.arrangement.touched)
         draws = draws and not turn.legal_moves.closes_with(turn.turn_state.picked)

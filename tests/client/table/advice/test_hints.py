@@ -17,6 +17,7 @@ from game.client.table.advice.lit import RACK_PLACE
 from game.client.table.advice.words import joker_words, look_words, why_words
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.family import DEAD_HAND
+from game.client.table.geometry.laid import TileZone
 from game.client.table.open.board import OpenBoard
 from game.client.table.open.family import OPEN_TABLE
 from game.client.table.open.panel import OpenPanel
@@ -538,6 +539,23 @@ def test_a_draw_is_gold_only_where_nothing_can_be_laid_or_nobody_wishes_to_know(
     assert isinstance(panel, OpenPanel)
     assert (panel.onward_button is not None) is gold
     assert hand.scene.return_button() is panel.second, "Return means it either way"
+    told = hand.place("table.readiness").text
+    assert (say("open.ready.none_draw") in told) is (gold and wished), "and the panel says so where it is known"
+
+
+def test_every_hint_can_be_sent_away_by_a_button_and_no_paper_lies_over_the_pile() -> None:
+    hand = TableHand()
+    hand.until_mine()
+    hand.press("H")
+    for _depth in range(3):
+        paper = bubble(hand)
+        assert paper.buttons[0].key_cap == "Esc"
+        layout = hand.scene.board.current_layout()
+        pile = [spot.box for spot in layout.spots.values() if spot.lies is TileZone.PILE and spot.seen]
+        assert not any(paper.rect.overlaps(box) for box in pile)
+        hand.press("H")
+    hand.click("hint.thanks" if any(one.name == "hint.thanks" for one in bubble(hand).buttons) else "hint.let_me")
+    assert hand.scene.shown.advice.bubble is None
 
 
 def test_of_many_steps_on_the_table_only_the_number_is_said() -> None:
