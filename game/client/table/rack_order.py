@@ -1,6 +1,6 @@
 """The order of the tiles on the player's rack, with the gaps between them, and which tiles are new.
 
-Laws: the program never moves a tile by itself: a tile that leaves leaves a gap, a new one takes a free slot. There are
+Laws: the program never moves a tile by itself: a tile that leaves leaves a gap, new ones come to the end. There are
 two exceptions: a new deal is sorted if the player wishes it, and when a turn ends, gaps that alone would need a second
 row are closed, because that row would take room from the sets.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 EMPTY_SLOT = -1
-SLOTS_PER_ROW = 15  # slots of one row; a new tile goes after the last one while there are enough
+SLOTS_PER_ROW = 15  # slots of one row; a new tile goes after the last one while there is room
 Slots = tuple[int, ...]
 _COLOURS = (Colour.RED, Colour.BLUE, Colour.YELLOW, Colour.BLACK, None)
 
@@ -93,7 +93,7 @@ def turn_ended(before: View, after: View) -> bool:
 
 
 def fitted_slots(slots: Slots, rack: tuple[Tile, ...]) -> Slots:
-    """Return the slots for these tiles: one that left leaves a gap, a new one goes after the last, or into a gap."""
+    """Return the slots for these tiles: one that left leaves a gap, new ones come to the end."""
     held = set(rack)
     kept = list(_trimmed(tuple(tile if tile in held else EMPTY_SLOT for tile in slots)))
     standing = set(kept)
@@ -123,21 +123,26 @@ def _trimmed(slots: Slots) -> Slots:
 
 
 def _joined(slots: Slots, came: tuple[Tile, ...]) -> Slots:
-    """Return the slots with new tiles added after the last one, or in gaps when the row is full."""
-    kept = list(slots)
-    for tile in came:
-        if len(kept) >= SLOTS_PER_ROW and EMPTY_SLOT in kept:
-            kept[kept.index(EMPTY_SLOT)] = tile
-        else:
-            kept.append(tile)
-    return tuple(kept)
+    """Return the slots with new tiles together after the last one; without room there, in the gaps nearest to the end.
+
+    They begin another row only if all tiles together need it.
+    """
+    held = len(slots) - slots.count(EMPTY_SLOT) + len(came)
+    room = -(-held // SLOTS_PER_ROW) * SLOTS_PER_ROW
+    if len(slots) + len(came) <= room:
+        return (*slots, *came)
+    kept = [*slots, *(EMPTY_SLOT,) * (room - len(slots))]
+    gaps = [at for at, tile in enumerate(kept) if tile == EMPTY_SLOT]
+    for at, tile in zip(gaps[len(gaps) - len(came) :], came, strict=True):
+        kept[at] = tile
+    return _trimmed(tuple(kept))
 
 
 def _in_one_row(slots: Slots) -> Slots:
-    """Close the first gaps where the tiles fit into one row."""
+    """Close the last gaps where the tiles fit into one row, so that few tiles move."""
     kept = list(slots)
     while len(kept) > SLOTS_PER_ROW and EMPTY_SLOT in kept and len(kept) - kept.count(EMPTY_SLOT) <= SLOTS_PER_ROW:
-        kept.remove(EMPTY_SLOT)
+        del kept[len(kept) - 1 - kept[::-1].index(EMPTY_SLOT)]
     return tuple(kept)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.client.table.dead_hand.turn_state import DeadHandTurnState, new_turn_state
-from game.client.table.rack_order import EMPTY_SLOT
+from game.client.table.rack_order import EMPTY_SLOT, fitted_slots
 from game.table.canon import encode
 from game.table.moves import Discard, Move, TakePile
 from game.table.refusals import Refusal
@@ -156,6 +157,23 @@ def test_a_full_row_fills_its_gaps_before_it_grows() -> None:
     assert len(after.slots) == 15
 
 
+@pytest.mark.parametrize(
+    ("slots", "came", "lie"),
+    [
+        ((0, EMPTY_SLOT, 2), (7, 8), (0, EMPTY_SLOT, 2, 7, 8)),
+        ((*range(7), EMPTY_SLOT, 8, EMPTY_SLOT, 10, EMPTY_SLOT, 12, 13), (20, 21), (
+            *range(7), EMPTY_SLOT, 8, EMPTY_SLOT, 10, 20, 12, 13, 21
+        )),
+        ((EMPTY_SLOT, *range(14)), (20, 21, 22), (EMPTY_SLOT, *range(14), 20, 21, 22)),
+    ],
+)  # fmt: skip
+def test_tiles_of_a_pile_stand_together_at_the_end_or_as_near_to_it_as_there_is_room(
+    slots: tuple[int, ...], came: tuple[int, ...], lie: tuple[int, ...]
+) -> None:
+    rack = tuple(Tile(tile) for tile in (*slots, *came) if tile != EMPTY_SLOT)
+    assert fitted_slots(slots, rack) == lie
+
+
 def test_gaps_that_alone_ask_for_a_second_row_close_once_the_turn_is_over() -> None:
     start = turn_state(20)
     table, faces = start.view.table, start.view.faces
@@ -166,7 +184,7 @@ def test_gaps_that_alone_ask_for_a_second_row_close_once_the_turn_is_over() -> N
         "never under the hand"
     )
     after = within.carried_to(type(start.view)(table.with_fields(racks=racks, to_move=1), 0, faces))
-    assert [at for at, tile in enumerate(after.slots) if tile != EMPTY_SLOT] == [0, 1, 2, 8, 14]
+    assert [at for at, tile in enumerate(after.slots) if tile != EMPTY_SLOT] == [0, 4, 5, 12, 14]
     assert after.view.rack == rack
 
 
