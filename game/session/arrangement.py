@@ -1,7 +1,8 @@
 """The unsent turn on an open table: sets taken apart and put together on a copy. Rule 2.2.
 
 Laws: a tile of the table never goes to the rack; every tile is in one place; the rules are called, never copied here.
-A set keeps its number while it is changed, so that a window can leave it where people remember it.
+A set keeps its number while it is changed, so that a window can leave it where people remember it. For the same reason
+a group that grows keeps the order of its tiles.
 """
 
 from __future__ import annotations
@@ -62,17 +63,21 @@ class HeapState:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A view and the heaps made of its table; `highest` is the highest heap number since the first change, else -1."""
+    """A view and the heaps made of its table, first those of the `start` of the turn.
+
+    `highest` is the highest heap number since the first change, else -1.
+    """
 
     base: View
     heaps: tuple[Heap, ...]
+    start: tuple[Heap, ...]
     highest: int = -1
 
     @classmethod
-    def of(cls, view: View) -> Arrangement:
-        """Begin with the table as it lies."""
-        melds = enumerate(view.table.melds)
-        return cls(view, tuple(Heap(number, meld.tiles, meld.stands_for) for number, meld in melds))
+    def of(cls, view: View, before: tuple[Heap, ...] = ()) -> Arrangement:
+        """Begin with the table as it lies; groups keep the order of the heaps `before`, with new tiles at the end."""
+        start = tuple(_in_known_order(number, meld, before) for number, meld in enumerate(view.table.melds))
+        return cls(view, start, start)
 
     # What lies where
 
@@ -101,7 +106,7 @@ class Arrangement:
     @property
     def touched(self) -> bool:
         """Whether anything was moved in this turn."""
-        return self.heaps != Arrangement.of(self.base).heaps
+        return self.heaps != self.start
 
     def heap_of(self, tile: Tile) -> Heap | None:
         """Return the heap a tile lies in, None for a tile in the rack."""
@@ -190,7 +195,7 @@ class Arrangement:
 
     def reset(self) -> Arrangement:
         """Go back to the start of the turn."""
-        return self._with_heaps(Arrangement.of(self.base).heaps)
+        return self._with_heaps(self.start)
 
     def _with_heaps(self, heaps: tuple[Heap, ...]) -> Arrangement:
         if heaps == self.heaps:
@@ -244,7 +249,7 @@ class Arrangement:
     @property
     def heap_states(self) -> tuple[HeapState, ...]:
         """The state of each heap."""
-        before = {heap.number: heap for heap in Arrangement.of(self.base).heaps}
+        before = {heap.number: heap for heap in self.start}
         return tuple(self._mark(heap, changed=before.get(heap.number) != heap) for heap in self.heaps)
 
     def _mark(self, heap: Heap, *, changed: bool) -> HeapState:
@@ -316,3 +321,15 @@ def _as_it_lies(heap: Heap, refused: Refusal) -> Meld:
     """Return a heap that is no set as a Meld that the rules refuse for the same reason."""
     kind = Kind.GROUP if refused.code in {Code.COLOUR_TWICE, Code.TOO_MANY_TILES, Code.NOT_ONE_NUMBER} else Kind.RUN
     return Meld(kind, heap.tiles, heap.said)
+
+
+def _in_known_order(number: int, meld: Meld, before: tuple[Heap, ...]) -> Heap:
+    """Return a set as a heap; a group in the order of the earlier heap that it shares most tiles with."""
+    known = max((heap.tiles for heap in before), key=lambda tiles: len({*tiles} & {*meld.tiles}), default=())
+    if meld.kind is not Kind.GROUP or not {*known} & {*meld.tiles}:
+        return Heap(number, meld.tiles, meld.stands_for)
+    pairs = sorted(
+        zip(meld.tiles, meld.stands_for, strict=True),
+        key=lambda pair: known.index(pair[0]) if pair[0] in known else len(known),
+    )
+    return Heap(number, tuple(tile for tile, _face in pairs), tuple(face for _tile, face in pairs))

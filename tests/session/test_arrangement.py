@@ -51,6 +51,23 @@ def test_a_tile_dropped_anywhere_in_a_run_finds_its_place() -> None:
     assert [face.number for _tile, face in desk.now.move.shown] == [5, 9]
 
 
+def test_a_group_that_others_changed_keeps_the_order_of_its_tiles() -> None:
+    before = Desk(table=["[K6 B6 Y6]", "[B7 B8 B9]"], hand=["R1"])
+    later = Desk(table=["[B7 B8 B9 B10]", "[R6 B6 Y6 K6]"], hand=["R1"])
+    names = {name: tile for tile in later.now.tiles_on_table for name in [face_text(later.position.faces[tile])]}
+    known = tuple(
+        Heap(heap.number, tuple(names[face_text(before.position.faces[tile])] for tile in heap.tiles), heap.said)
+        for heap in before.now.heaps
+    )
+    later.now = Arrangement.of(later.now.base, known)
+    assert later.lies() == ["B7 B8 B9 B10", "K6 B6 Y6 R6"]
+    assert not later.now.touched
+    assert not any(mark.changed for mark in later.now.heap_states)
+    later.move("R6", to=0)
+    later.now = later.now.reset()
+    assert later.lies() == ["B7 B8 B9 B10", "K6 B6 Y6 R6"]
+
+
 def test_scenario_rk_04_is_two_hands() -> None:
     desk = Desk(table=["[R5 B5 K5 Y5]", "[B6 B7 B8]"], hand=["B4", "K13"])
     desk.move("B5", to=1)

@@ -223,7 +223,8 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         if self.teaches:
             show_aim(self.log, view)
         self.log.show(open_log_lines(view, session.seats))
-        fresh, self._shifted = changed_sets(view), newly_shifted(view)
+        fresh = {frozenset(tiles): seat for tiles, seat in changed_sets(view).items()}
+        self._shifted = newly_shifted(view)
         self._heap_labels = tuple(_heap_labels(self, turn, mark, fresh) for mark in turn.legal_moves.heap_states)
 
     def seat_info(self, turn: OpenTurn, seat: int) -> SeatInfo:
@@ -424,7 +425,7 @@ def _tell_scores(board: OpenBoard, turn: OpenTurn) -> None:
     board.scores.signed = not lowest
 
 
-def _heap_labels(board: OpenBoard, turn: OpenTurn, mark: HeapState, fresh: dict[tuple[Tile, ...], int]) -> HeapLabels:
+def _heap_labels(board: OpenBoard, turn: OpenTurn, mark: HeapState, fresh: dict[frozenset[Tile], int]) -> HeapLabels:
     faces = turn.view.faces
     verdict = None
     standing = turn.legal_moves
@@ -438,7 +439,7 @@ def _heap_labels(board: OpenBoard, turn: OpenTurn, mark: HeapState, fresh: dict[
     if fault and standing.refusal is not None:
         tag = fault_words(standing.refusal)
     offered = readings(mark)
-    seat = -1 if mark.changed else fresh.get(mark.heap.tiles, -1)
+    seat = -1 if mark.changed else fresh.get(frozenset(mark.heap.tiles), -1)
     return HeapLabels(
         mark.heap.number,
         verdict,

@@ -6,6 +6,7 @@ if it does not hold every tile of the table exactly once, or holds a tile the pl
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.session.arrangement import Arrangement, Heap
@@ -42,7 +43,8 @@ def restore_open_turn(game: MatchAtTable, turn_state: OpenTurnState) -> OpenTurn
         return turn_state
     if not _holds(heaps, turn_state.view):
         return turn_state
-    return turn_state.with_arrangement(Arrangement(turn_state.view, heaps))
+    begun = Arrangement.of(turn_state.view, heaps)
+    return replace(turn_state, arrangement=begun).with_arrangement(replace(begun, heaps=heaps))
 
 
 def _written(heap: Heap) -> str:

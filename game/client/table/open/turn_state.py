@@ -144,7 +144,7 @@ class OpenTurnState:
             there = {*view.rack, *(tile for meld in view.table.melds for tile in meld.tiles)}
             ended = turn_ended(self.view, view)
             picked = () if ended else tuple(tile for tile in self.picked if tile in there)
-            there_now = Arrangement.of(view)
+            there_now = Arrangement.of(view, self.arrangement.heaps)
             sorts: History[OpenUndoStep] = History() if ended else History(self._sorts(there_now))
             return OpenTurnState(there_now, rack, picked, sorts)
         return replace(self, rack=rack, arrangement=replace(self.arrangement, base=view))
