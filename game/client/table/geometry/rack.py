@@ -58,6 +58,11 @@ def rack_shape(
     return shape
 
 
+def first_row_of(shape: RackShape, tall: float) -> RackShape:
+    """Return a rack of the first row alone, its tiles as large and at the same x."""
+    return replace(shape, rows=1, height=shape.height - (shape.rows - 1) * (shape.width * tall + ROW_GAP))
+
+
 def lowered_rack(shape: RackShape, share: float, least: float, tall: float) -> RackShape:
     """Return a lower rack with the same slots at the same x: its tiles shrink, to no less than `least`."""
     width = shape.width * max(share, min(1.0, least / shape.width))

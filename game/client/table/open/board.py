@@ -2,7 +2,7 @@
 
 Laws: a table that nobody changed lies as it lay; during a turn tiles on the table never grow and the panel never
 unfolds; an arrangement that comes back in a turn, as by undo, lies where it lay. The rack gives its second row away
-once a round, for a crowded table or with few tiles, and takes it back only when its tiles need it.
+only to a crowded table, and takes it back only when its tiles need it; its tiles keep their size.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.client.draw import theme
 from game.client.draw.marks import SetState
 from game.client.sides import is_onlooker, who_began
 from game.client.table.board import Board, ButtonHeights
-from game.client.table.geometry.rack import RackShape, rack_shape
+from game.client.table.geometry.rack import RackShape, first_row_of, rack_shape
 from game.client.table.geometry.sets import TILE_PROPORTIONS
 from game.client.table.how_it_goes import show_aim
 from game.client.table.moods import mood_of
@@ -81,9 +81,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 RACK_SLOTS = 30  # slots of the usual rack of two rows
-LOW_RACK_SLOTS = SLOTS_PER_ROW + 1  # of a rack of one row; a fixed number, so that tiles keep size and place
 ONE_ROW_TILES = 13  # with at most so many tiles the rack may have one row where the table is crowded
-FEW_TILES = 7  # with at most so many it has one row at any table
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +131,15 @@ def _hints(turn: OpenTurn) -> tuple[str, ...]:
     return (say("open.new_set_move" if turn.legal_moves.opening is None else "open.new_set_how"), short)
 
 
-def _worth(layout: OpenLayout) -> tuple[float, bool, float]:
-    """Return a sort key for how well a layout shows the sets: little scrolled away, an unfolded panel, large tiles."""
+def _worth(layout: OpenLayout, since: Since) -> tuple[float, bool, float, bool]:
+    """Return a sort key for how well a layout shows the sets.
+
+    Little is scrolled away, the panel is unfolded, tiles are large, and rows keep the lines for labels that they had.
+    """
     hidden = layout.max_scroll if layout.max_scroll > 1 else 0.0
-    return -hidden, not (layout.frame.folded or layout.frame.cramped), layout.heaps.width
+    before = () if since.before is None else since.before.heaps.reserved
+    keeps = all(now >= then for now, then in zip(layout.heaps.reserved, before, strict=False))
+    return -hidden, not (layout.frame.folded or layout.frame.cramped), layout.heaps.width, keeps
 
 
 def _held(slots: Slots) -> int:
@@ -156,12 +159,10 @@ def _roomier_shapes(now: FrameShape, slots: Slots, change: TableChange, *, opens
 def _rack(look: Look, room: tuple[float, float], slots: int, shape: FrameShape, *, opens: bool) -> RackShape:
     """Return the shape of the rack in a room (width, height of the lip)."""
     (wide, lip), tall = room, TILE_PROPORTIONS.tall
-    tight = shape.low and opens
-    slots = max(1 if tight else LOW_RACK_SLOTS if shape.low else RACK_SLOTS, slots)
-    rack = rack_shape(slots, wide, lip, tall, tight=tight, scale=look.table_scale)
-    if rack.rows == 1 or tight:
-        return rack
-    return rack_shape(max(RACK_SLOTS, slots), wide, lip, tall, scale=look.table_scale)
+    if shape.low and opens:
+        return rack_shape(max(1, slots), wide, lip, tall, tight=True, scale=look.table_scale)
+    usual = rack_shape(max(RACK_SLOTS, slots), wide, lip, tall, scale=look.table_scale)
+    return first_row_of(usual, tall) if shape.low and slots <= usual.across else usual
 
 
 def plate_widths(plates: Sequence[StripPlate], look: Look, room: float) -> tuple[float, ...]:
@@ -267,23 +268,21 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         since = self._since(look, turn)
         slots = turn.turn_state.visible_slots
         self._slots = max(self._slots if since.change is TableChange.NONE else 0, len(slots) + 1)
-        if since.change is TableChange.TURN and 0 < _held(slots) <= FEW_TILES and len(slots) <= SLOTS_PER_ROW:
-            self._shape = replace(self._shape, low=True)
         shape = self._shape
         layout = self._laid_at(look, turn, heights, since, shape)
         others = (
             _roomier_shapes(shape, slots, since.change, opens=self.opens)
-            if _worth(layout) < (0.0, True, since.width)
+            if _worth(layout, since) < (0.0, True, since.width, True)
             else []
         )
         for one in others:
             other = self._laid_at(look, turn, heights, since, one)
-            if _worth(other) > _worth(layout):
+            if _worth(other, since) > _worth(layout, since):
                 layout, shape = other, one
         if shape.folded and since.change is TableChange.TURN:
             unfolded = replace(shape, folded=False)
             other = self._laid_at(look, turn, heights, since, unfolded)
-            if other.heaps.rows == layout.heaps.rows and _worth(other) > _worth(layout):
+            if other.heaps.rows == layout.heaps.rows and _worth(other, since) > _worth(layout, since):
                 layout, shape = other, unfolded
         self._shape = replace(shape, low=shape.low and (self.opens or layout.rack.rows == 1))
         self.scroll = layout.scroll

@@ -1,8 +1,8 @@
 """The row of each heap of an open table and its position in the row, in tile widths. Pure geometry.
 
-Laws: a heap stays where most of its tiles were, and moves along its row only as far as others need. A new heap, or one
-whose row has become too short, goes into a hole between others, else to the last row where it fits. From a row that is
-too short a heap that was changed is moved. Heaps keep a gap.
+Laws: a heap stays where most of its tiles were, and moves along its row only as far as others need. As long as there
+are rows enough, a new heap goes to the end of the last one, with room to grow beside it; then to the end of another row
+or into a hole. From a row that is too short a heap that was changed goes to the nearest place. Heaps keep a gap.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum, auto
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,16 @@ if TYPE_CHECKING:
 
 TOLERANCE = 0.01  # in tile widths
 NEW_SET_WIDTH = 3  # width, in tiles, of the place for a new set
-MAX_HOLE_WIDTH = 2.0  # in tile widths: a wider hole in a row is closed when the turn is over
+MIN_GAP_SHARE = 0.25  # the least gap between two heaps, when one has grown towards the other; in tile widths
+ROOM_TO_GROW = 1.0  # in tile widths: kept free beside a new heap, for the first tile that is laid to it
+
+
+class Spread(Enum):
+    """How much room new heaps take; each way takes less than the one before."""
+
+    ROOMY = auto()  # at the end of the last row, with room to grow
+    TIGHT = auto()  # wherever there is room
+    SLID = auto()  # holes of a row are closed for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,93 +70,95 @@ Rows = tuple[Row, ...]
 HeapPositions = Mapping[int, Mapping["Tile", RowPosition]]  # of every heap by its number: the positions of its tiles
 
 
-def flow_rows(shapes: Iterable[HeapShape], wide: float) -> Rows:
+def flow_rows(shapes: Iterable[HeapShape], wide: float, spread: Spread = Spread.TIGHT) -> Rows:
     """Fill the rows one after the other, in this order."""
     rows: list[list[tuple[HeapShape, float]]] = []
     x = 0.0
+    more = ROOM_TO_GROW if spread is Spread.ROOMY else 0.0
     for shape in shapes:
-        if not rows or x + shape.cells > wide + TOLERANCE:
+        if not rows or (x > 0 and x + shape.cells + more > wide + TOLERANCE):
             rows.append([])
             x = 0.0
         rows[-1].append((shape, round(x, 2)))
-        x += shape.cells + SET_GAP_SHARE
+        x += shape.cells + SET_GAP_SHARE + more
     return tuple(map(tuple, rows))
 
 
 def keep_rows(
-    shapes: Sequence[HeapShape], stood: Sequence[RowPosition | None], wide: float, *, slides: bool = False
-) -> tuple[Rows, bool]:
-    """Keep each heap where it was, as far as possible; return also whether one had to leave its row.
-
-    With `slides` a row closes its holes where a heap would otherwise need a row of its own.
-    """
+    shapes: Sequence[HeapShape], stood: Sequence[RowPosition | None], wide: float, spread: Spread = Spread.TIGHT
+) -> Rows:
+    """Keep each heap where it was, as far as possible."""
     lines: list[list[tuple[HeapShape, float]]] = [
         [] for _row in range(max((one.row + 1 for one in stood if one), default=0))
     ]
-    homeless: list[HeapShape] = []
+    new: list[HeapShape] = []
     for shape, stand in zip(shapes, stood, strict=True):
         if stand is None:
-            homeless.append(shape)
+            new.append(shape)
         else:
             lines[stand.row].append((shape, stand.x))
-    new = len(homeless)
+    evicted: list[tuple[HeapShape, RowPosition]] = []
     rows: list[Row] = []
-    for line in lines:
+    for number, line in enumerate(lines):
         line.sort(key=lambda one: one[1])
         while (row := _apart(line, wide)) is None:
-            goes = max(range(len(line)), key=lambda at: (line[at][0].touched, at))
-            homeless.append(line.pop(goes)[0])
+            shape, x = line.pop(max(range(len(line)), key=lambda at: (line[at][0].touched, at)))
+            evicted.append((shape, RowPosition(number, x)))
         rows.append(row)
-    for shape in homeless:
-        _add_heap(rows, shape, wide, slides=slides)
+    for shape, stand in evicted:
+        _add_heap(rows, shape, _nearest(rows, shape.cells, wide, stand), wide, spread)
     while rows and not rows[-1]:
         rows.pop()
-    return tuple(rows), len(homeless) > new
+    for shape in new:
+        where = new_heap_position(rows, max(shape.cells, NEW_SET_WIDTH), wide, spread)
+        _add_heap(rows, shape, where, wide, spread)
+    return tuple(rows)
 
 
-def _add_heap(rows: list[Row], shape: HeapShape, wide: float, *, slides: bool) -> None:
-    """Add a heap where the place for a new set is, unless it is longer; in a row of its own if it fits nowhere."""
-    where = new_heap_position(rows, max(shape.cells, NEW_SET_WIDTH), wide)
-    if where is None and slides:
-        slid = [_slid(row) for row in rows]
-        where = new_heap_position(slid, shape.cells, wide)
-        if where is not None:
-            rows[where.row] = slid[where.row]
+def _add_heap(rows: list[Row], shape: HeapShape, where: RowPosition | None, wide: float, spread: Spread) -> None:
+    """Add a heap to its place; where there is none, to a row whose holes are closed, else to a row of its own."""
+    if where is None and spread is Spread.SLID:
+        room = max(shape.cells, NEW_SET_WIDTH)
+        _make_room(rows, room if can_make_room(rows, room, wide) else shape.cells, wide)
+        where = new_heap_position(rows, shape.cells, wide)
     if where is None:
         rows.append(((shape, 0.0),))
     else:
         rows[where.row] = tuple(sorted((*rows[where.row], (shape, where.x)), key=lambda one: one[1]))
 
 
-def closed_holes(rows: Rows) -> Rows:
-    """Let rows begin at the left margin and close their wide holes; the first that fits a new set is left to it."""
-    left: list[Row] = []
-    free = False
-    for row in rows:
-        slid: list[tuple[HeapShape, float]] = []
-        start = 0.0
-        for shape, x in row:
-            takes = bool(slid) and not free and x - start >= NEW_SET_WIDTH + SET_GAP_SHARE - TOLERANCE
-            free = free or takes
-            stays = takes or (slid and x - start <= MAX_HOLE_WIDTH + TOLERANCE)
-            slid.append((shape, x if stays else start))
-            start = _end_of(slid[-1])
-        left.append(tuple(slid))
-    return tuple(left)
+def can_make_room(rows: Sequence[Row], cells: float, wide: float) -> bool:
+    """Return whether a row has room at its end for so many tiles, once its holes are closed."""
+    return any(not row or _end_of(_slid(row, 0)[-1]) + cells <= wide + TOLERANCE for row in rows)
 
 
-def _slid(row: Row) -> Row:
-    """Slide all heaps of a row to the left."""
-    slid: list[tuple[HeapShape, float]] = []
-    for shape, _x in row:
-        slid.append((shape, _end_of(slid[-1]) if slid else 0.0))
+def _make_room(rows: list[Row], cells: float, wide: float) -> None:
+    """Close holes in one row, so that its end has room for so many tiles, if any has; few tiles move."""
+    found: list[tuple[int, int, Row]] = []
+    for number, row in enumerate(rows):
+        for first in reversed(range(len(row))):
+            slid = _slid(row, first)
+            if _end_of(slid[-1]) + cells <= wide + TOLERANCE:
+                moved = sum([shape.cells for (shape, x), (_shape, then) in zip(row, slid, strict=True) if x != then])
+                found.append((moved, number, slid))
+                break
+    if found:
+        _moved, number, slid = min(found, key=lambda one: one[:2])
+        rows[number] = slid
+
+
+def _slid(row: Row, first: int) -> Row:
+    """Slide the heaps of a row from the `first` on to the left."""
+    slid = list(row[:first])
+    for shape, x in row[first:]:
+        slid.append((shape, min(x, _end_of(slid[-1]) if slid else 0.0)))
     return tuple(slid)
 
 
-def _end_of(one: tuple[HeapShape, float]) -> float:
+def _end_of(one: tuple[HeapShape, float], gap: float = SET_GAP_SHARE) -> float:
     """Return where the next heap may start."""
     shape, x = one
-    return round(x + shape.cells + SET_GAP_SHARE, 2)
+    return round(x + shape.cells + gap, 2)
 
 
 def _apart(line: Sequence[tuple[HeapShape, float]], wide: float) -> Row | None:
@@ -173,39 +185,62 @@ def _placed_apart(line: Sequence[tuple[HeapShape, float]], loose: set[int], wide
         if fixed:
             for at in ats:
                 shape, x = line[at]
-                if x < (_end_of(row[-1]) if row else 0.0) - TOLERANCE or x + shape.cells > wide + TOLERANCE:
+                if x < _start_after(row) - TOLERANCE or x + shape.cells > wide + TOLERANCE:
                     return at
                 row.append((shape, x))
             continue
-        low = _end_of(row[-1]) if row else 0.0
+        low = _start_after(row)
         starts: list[float] = []
         for at in ats:
             shape, x = line[at]
             starts.append(max(x, low))
-            low = starts[-1] + shape.cells + SET_GAP_SHARE
+            low = starts[-1] + shape.cells + MIN_GAP_SHARE
         after = ats[-1] + 1
-        limit = line[after][1] - SET_GAP_SHARE if after < len(line) else wide
+        limit = line[after][1] - MIN_GAP_SHARE if after < len(line) else wide
         for at, place in reversed(list(zip(ats, range(len(ats)), strict=True))):
             starts[place] = min(starts[place], limit - line[at][0].cells)
-            limit = starts[place] - SET_GAP_SHARE
-        if starts[0] < (_end_of(row[-1]) if row else 0.0) - TOLERANCE:
+            limit = starts[place] - MIN_GAP_SHARE
+        if starts[0] < _start_after(row) - TOLERANCE:
             return after if after < len(line) else ats[0] - 1 if row else None
         row += [(line[at][0], max(0.0, round(x, 2))) for at, x in zip(ats, starts, strict=True)]
     return tuple(row)
 
 
-def new_heap_position(rows: Sequence[Row], cells: float, wide: float) -> RowPosition | None:
-    """Find the place for a new heap of a number of tiles: a hole between others, else the last row that has room."""
-    at_ends: list[RowPosition] = []
+def _start_after(row: Sequence[tuple[HeapShape, float]]) -> float:
+    """Return the least start of a heap that follows those of a row."""
+    return _end_of(row[-1], MIN_GAP_SHARE) if row else 0.0
+
+
+def new_heap_position(
+    rows: Sequence[Row], cells: float, wide: float, spread: Spread = Spread.TIGHT
+) -> RowPosition | None:
+    """Find the place for a new heap of a number of tiles: at the end of a row, the last first, else in a hole."""
+    if spread is Spread.ROOMY:
+        start = _end_of(rows[-1][-1], SET_GAP_SHARE + ROOM_TO_GROW) if rows else wide
+        return RowPosition(len(rows) - 1, start) if start + cells + ROOM_TO_GROW <= wide + TOLERANCE else None
+    ends, holes = _free_places(rows, cells, wide)
+    return ends[-1] if ends else holes[0] if holes else None
+
+
+def _nearest(rows: Sequence[Row], cells: float, wide: float, stand: RowPosition) -> RowPosition | None:
+    """Find the place for a heap that is nearest to where it stood."""
+    ends, holes = _free_places(rows, cells, wide)
+    return min((*ends, *holes), key=lambda one: (abs(one.row - stand.row), abs(one.x - stand.x)), default=None)
+
+
+def _free_places(rows: Sequence[Row], cells: float, wide: float) -> tuple[list[RowPosition], list[RowPosition]]:
+    """Return where so many tiles have room: at the ends of rows, and in holes."""
+    ends: list[RowPosition] = []
+    holes: list[RowPosition] = []
     for number, row in enumerate(rows):
         start = 0.0
         for shape, x in row:
             if start + cells <= x - SET_GAP_SHARE + TOLERANCE:
-                return RowPosition(number, start)
+                holes.append(RowPosition(number, start))
             start = _end_of((shape, x))
         if start + cells <= wide + TOLERANCE:
-            at_ends.append(RowPosition(number, start))
-    return at_ends[-1] if at_ends else None
+            ends.append(RowPosition(number, start))
+    return ends, holes
 
 
 def earlier_position(heap: Heap, gap: int | None, before: HeapPositions, *, same_turn: bool) -> RowPosition | None:

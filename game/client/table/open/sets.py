@@ -11,12 +11,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
 from game.client.table.geometry.sets import TILE_PROPORTIONS, row_distance
-from game.client.table.open.rows import NEW_SET_WIDTH, closed_holes, flow_rows, keep_rows, new_heap_position
+from game.client.table.open.rows import (
+    NEW_SET_WIDTH,
+    Spread,
+    can_make_room,
+    flow_rows,
+    keep_rows,
+    new_heap_position,
+)
 from game.client.widgets.boxes import Box, bounding_box
 
 if TYPE_CHECKING:
@@ -53,7 +59,8 @@ class PlacedHeaps:
 
     `slot` is the place of a new heap, `height` the height of all rows, `step` that of one. `lanes` is the number of
     label lines kept below each row, of which `reserved` stay when the turn is over; `settled` is the width when the
-    turn began.
+    turn began. `spread` is how much room new heaps take, `more` the height that the next one and a first label
+    line need besides.
     """
 
     width: float
@@ -65,6 +72,8 @@ class PlacedHeaps:
     lanes: tuple[int, ...] = ()
     reserved: tuple[int, ...] = ()
     settled: float = 0.0
+    spread: Spread = Spread.TIGHT
+    more: float = 0.0
 
 
 def width_steps(most: int, least: int) -> tuple[int, ...]:
@@ -103,10 +112,10 @@ def fit_heaps(
 ) -> PlacedHeaps:
     """Lay the heaps out at the largest width at which the rows fit the room.
 
-    `stood` are their positions `before`. Where they do not fit there, label lines are given up first, then holes, then
-    the width. When a turn has changed the table, wide holes are closed, and a new set and its text must fit too, so
-    that nothing shrinks during the next turn. At the least width heaps may need more rows than the room has; then the
-    table scrolls.
+    `stood` are their positions `before`. Where they do not fit there, new heaps get no room to grow, then holes are
+    used, then closed; then label lines are given up, and last the width. When a turn has changed the table, a new set
+    and a text must fit too, so that nothing shrinks during the next turn. At the least width heaps may need more rows
+    than the room has; then the table scrolls.
     """
     last = before if any(stood) else None
     spare = change is not TableChange.NONE
@@ -121,7 +130,7 @@ def fit_heaps(
 
     def fits(placed: PlacedHeaps) -> bool:
         grows = last is not None and change is TableChange.TURN and placed.width > last.settled
-        more = within.lane + TILE_PROPORTIONS.height(placed.width) - placed.slot.h if spare else 0.0
+        more = placed.more if spare or placed.spread is Spread.ROOMY else 0.0
         return placed.height + more <= within.room.h * (EMPTY_SHARE if grows else 1.0) + 0.5
 
     settled = None if spare or last is None else last.settled
@@ -154,18 +163,18 @@ def _kept(
     """
     lanes = last.reserved if spare else last.lanes
     fewer = (False,) if within.scrolls and width == within.widths[1] else (False, True)
-    for slides in (False, True):
-        rows, _moved = keep_rows(shapes, stood, within.room.w / width, slides=slides)
-        if spare:
-            rows = closed_holes(rows)
+    found: dict[Spread, Rows] = {}
+    for spread in Spread:
+        rows = found[spread] = keep_rows(shapes, stood, within.room.w / width, spread)
         new = (1,) * max(0, len(rows) - len(last.reserved))
-        place = partial(place_rows, rows, shapes, within, width)
-        yield _reserving(place((*lanes, *new)), (*last.reserved, *new))
-        for few in fewer:
-            yield _reserving(place(lanes, few_labels=few), last.reserved)
-        for few in fewer:
-            yield _reserving(place((), few_labels=few), ())
-        yield _reserving(place_rows(tuple(filter(None, rows)), shapes, within, width, few_labels=fewer[-1]), ())
+        yield _reserving(place_rows(rows, shapes, within, width, (*lanes, *new), spread=spread), (*last.reserved, *new))
+    for under, kept in ((lanes, last.reserved), ((), ())):
+        for spread in (Spread.TIGHT, Spread.SLID):
+            for few in fewer:
+                placed = place_rows(found[spread], shapes, within, width, under, spread=spread, few_labels=few)
+                yield _reserving(placed, kept)
+    full = tuple(filter(None, found[Spread.SLID]))
+    yield _reserving(place_rows(full, shapes, within, width, spread=Spread.SLID, few_labels=fewer[-1]), ())
 
 
 def _flowing(
@@ -173,9 +182,10 @@ def _flowing(
 ) -> Iterator[PlacedHeaps]:
     """Fill the rows anew in reading order, with a line for labels below each and without."""
     order = sorted(range(len(shapes)), key=lambda at: _reading_order(stood[at], at))
-    rows = flow_rows([shapes[at] for at in order], within.room.w / width)
-    for lanes in ((1,) * len(rows), ()):
-        yield _reserving(place_rows(rows, shapes, within, width, lanes), lanes)
+    for spread, lane in ((Spread.ROOMY, 1), (Spread.TIGHT, 1), (Spread.TIGHT, 0)):
+        rows = flow_rows([shapes[at] for at in order], within.room.w / width, spread)
+        lanes = (lane,) * len(rows)
+        yield _reserving(place_rows(rows, shapes, within, width, lanes, spread=spread), lanes)
 
 
 def _reserving(placed: PlacedHeaps, lanes: tuple[int, ...]) -> PlacedHeaps:
@@ -208,6 +218,7 @@ def place_rows(
     width: float,
     lanes: tuple[int, ...] = (),
     *,
+    spread: Spread = Spread.TIGHT,
     few_labels: bool = False,
 ) -> PlacedHeaps:
     """Place rows of heaps, in the order of `shapes`, at one width, with at least `lanes` label lines below each.
@@ -231,22 +242,35 @@ def place_rows(
         tops.append(y)
         under.append(max((lines, *lanes[number : number + 1])))
         y += rows_used * step + under[-1] * lane
-    free = new_heap_position(rows, NEW_SET_WIDTH, room.w / width)
+    cells, free = _slot(rows, room.w / width, spread)
+    more = 0.0 if any(under) else lane
     if free is not None:
-        slot = Box(room.x + free.x * width, tops[free.row], width * NEW_SET_WIDTH, high)
+        slot = Box(room.x + free.x * width, tops[free.row], width * cells, high)
     else:
         # Alone in its row it may be low, because the whole felt accepts a new set.
         low = high * LOW_SLOT_SHARE if rows else high
         slot = Box(room.x, y, width * NEW_SET_WIDTH, low)
         y += low + step - high
+        more += high - low
     heaps_in_order = tuple(placed[shape.number] for shape in shapes)
-    return PlacedHeaps(width, rows, heaps_in_order, slot, y - room.y - (step - high), step, tuple(under))
+    height = y - room.y - (step - high)
+    return PlacedHeaps(width, rows, heaps_in_order, slot, height, step, tuple(under), spread=spread, more=more)
+
+
+def _slot(rows: Rows, wide: float, spread: Spread) -> tuple[int, RowPosition | None]:
+    """Return the width in tiles and the position of the place for a new set; narrow where holes must close for it."""
+    narrow = spread is not Spread.ROOMY and can_make_room(rows, NEW_SET_WIDTH, wide)
+    for cells in range(NEW_SET_WIDTH, 0, -1) if narrow else (NEW_SET_WIDTH,):
+        free = new_heap_position(rows, cells, wide, spread)
+        if free is not None:
+            return cells, free
+    return NEW_SET_WIDTH, None
 
 
 def scrolled_heaps(placed: PlacedHeaps, shapes: Sequence[HeapShape], within: HeapRoom, by: float) -> PlacedHeaps:
     """Place the same rows in a room that is scrolled."""
     higher = replace(within, room=within.room.moved(0, -by))
-    again = place_rows(placed.rows, shapes, higher, placed.width, placed.lanes)
+    again = place_rows(placed.rows, shapes, higher, placed.width, placed.lanes, spread=placed.spread)
     return replace(again, reserved=placed.reserved, settled=placed.settled)
 
 
