@@ -234,11 +234,8 @@ class LogPanel(Widget):
         line, high = items[-1 - len(list(self._placed()))] if free is not None else (None, 0.0)
         if free is None or line is None:
             return None
-        seen = int((free.h - self.look.line_height(theme.ASIDE) - GAP) / self._leading(line))
+        seen = int((free.h - self.look.line_height(theme.ASIDE) - GAP) / self._set[line].leading)
         return (line, Box(free.x, free.bottom - high, free.w, high), seen) if seen >= MIN_VISIBLE_LINES else None
-
-    def _leading(self, line: LogLine) -> float:
-        return self._set[line].leading
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel and the sentences that fit."""
@@ -285,7 +282,7 @@ class LogPanel(Widget):
 
     def _draw_cut(self, surface: pygame.Surface, line: LogLine, box: Box, seen: int, free: Box) -> Box:
         """Draw the last lines of a sentence; return the area left above them."""
-        look, high = self.look, self._leading(line)
+        look, high = self.look, self._set[line].leading
         top = box.bottom - seen * high
         before = surface.get_clip()
         surface.set_clip(look.rect(Box(box.x, top, box.w, box.bottom + 4 - top)).clip(before))
@@ -368,7 +365,7 @@ class LogPanel(Widget):
 
     def _draw_dot(self, surface: pygame.Surface, line: LogLine, box: Box) -> None:
         """Draw a dot in the colour of the moving player before the first line."""
-        look, first = self.look, self._leading(line)
+        look, first = self.look, self._set[line].leading
         dot = min(DOT_SIZE, first * 0.55)
         disc = Box(box.x, box.y + (first - dot) / 2, dot, dot)
         draw.plate(

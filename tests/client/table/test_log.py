@@ -304,7 +304,7 @@ def test_of_a_turn_that_has_no_room_the_end_is_seen() -> None:
         assert line is part.lines[-1 - sum(one is not None for one, _ in part._placed())]
         assert box.y < part._room().y
         assert box.bottom == free.bottom
-        assert box.bottom - seen * part._leading(line) >= free.y
+        assert box.bottom - seen * part._set[line].leading >= free.y
     assert shown
 
 
