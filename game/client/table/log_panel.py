@@ -48,6 +48,19 @@ def letter_scale(look: Look, words: str, room: Box) -> float:
     return draw.wrap_shrink(look, words, theme.SMALL, (room.w - INDENT, room.h))
 
 
+def fitting_sentences(look: Look, sentences: tuple[str, ...], room: Box, share: float) -> list[tuple[str, Box]]:
+    """Return the sentences that fit into a room below each other, in letters of this scale, with their boxes."""
+    told: list[tuple[str, Box]] = []
+    y = room.y
+    for words in sentences:
+        high = look.wrapped_size(words, theme.SMALL, room.w - INDENT, share)[1]
+        if y + high > room.bottom:
+            continue  # a shorter one after it may fit
+        told.append((words, Box(room.x + INDENT, y, room.w - INDENT, high)))
+        y += high + GAP
+    return told
+
+
 @dataclass(frozen=True)
 class SentenceLayout:
     """A sentence laid out as words and little tiles, with its font, size and line height."""
@@ -319,7 +332,7 @@ class LogPanel(Widget):
         shares = (min(largest, share) for share in AIM_SHARES)
 
         def earliest(share: float) -> tuple[list[bool], float]:
-            told = [words for words, _box in self._aimed_at(share, room.bottom)]
+            told = [words for words, _box in fitting_sentences(self.look, self.aim, room, share)]
             return [words in told for words in self.aim], share
 
         return max(shares, key=earliest)
@@ -328,27 +341,15 @@ class LogPanel(Widget):
         """Return the sentences of *how to play* that fit, with their boxes; beside what happened all or none."""
         if not self.has_heading:
             return []  # without room for the heading there is none for these sentences
-        foot = self._room().bottom
+        room = self._room()
         if not self.aim_first:
             placed = list(self._placed())
             if len(placed) < len(self._items()):
                 return []  # the sentences need all the room
-            foot = min((box.y for _, box in placed), default=foot) - 2 * GAP
-        told = self._aimed_at(self._aim_share(), foot)
+            foot = min((box.y for _, box in placed), default=room.bottom) - 2 * GAP
+            room = room.top_part(foot - room.y)
+        told = fitting_sentences(self.look, self.aim, room, self._aim_share())
         return told if self.aim_first or len(told) == len(self.aim) else []
-
-    def _aimed_at(self, share: float, foot: float) -> list[tuple[str, Box]]:
-        """Return the sentences of *how to play* that fit above a line, in letters of this scale, with their boxes."""
-        look, room = self.look, self._room()
-        told: list[tuple[str, Box]] = []
-        y = room.y
-        for words in self.aim:
-            high = look.wrapped_size(words, theme.SMALL, room.w - INDENT, share)[1]
-            if y + high > foot:
-                continue  # a shorter one after it may fit
-            told.append((words, Box(room.x + INDENT, y, room.w - INDENT, high)))
-            y += high + GAP
-        return told
 
     def _draw_item(self, surface: pygame.Surface, line: LogLine | None, box: Box) -> None:
         look = self.look
