@@ -55,6 +55,10 @@ def test_objectives_differ() -> None:
     assert answer(table=["R5", "R6", "R7"], rack=["R8", "R4"], objective="tiles+points", nodes=500)["points"] == 12
 
 
+def test_one_node_is_the_least_that_may_be_asked_for() -> None:
+    assert answer(table=[], rack=["R8"], nodes=1)["laid"] == []
+
+
 @pytest.mark.parametrize(
     ("line", "part"),
     [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
 
@@ -64,6 +64,32 @@ def test_lines_are_written_in_their_order(writer: Writer, tmp_path: Path) -> Non
     writer.wait_until_tried()
     assert path.read_bytes() == b"".join(lines)
     assert writer.troubles() == ()
+
+
+def test_who_waits_for_the_writer_waits_for_the_task_it_has_begun(
+    writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, gate, done = Event(), Event(), Event()
+
+    def work() -> None:
+        begun.set()
+        gate.wait()
+        done.set()
+
+    wait_for = writer._change.wait_for
+
+    def wait(predicate: Callable[[], bool], timeout: float | None = None) -> bool:
+        if not predicate():  # whoever calls begins to wait now
+            gate.set()
+        return wait_for(predicate, timeout)
+
+    writer.add_task(work, TROUBLE_MATCH)
+    assert begun.wait(PATIENCE)
+    monkeypatch.setattr(writer._change, "wait_for", wait)
+    writer.wait_until_tried()
+    was_done = done.is_set()
+    gate.set()
+    assert was_done
 
 
 def test_append_returns_while_the_disk_is_busy(writer: Writer) -> None:
