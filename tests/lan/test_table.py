@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from game.bots.thinker import InlineThinker
 from game.lan.program import LanProgram
-from game.lan.table import CALL_AGAIN_MS, DialFailed, LanTable, LinkConnected, make_party
+from game.lan.table import CALL_AGAIN_MS, DialFailed, LanTable, LinkConnected, PortOpen, make_party
 from game.match.transcript import RULES_VERSION
 from net.guests import JoinRequest, TurnedAway
+from net.log.bodies import MAX_ADDRESSES
 from net.peer import Lost
 from net.reasons import Reason
 from net.station import LinkEnded
@@ -69,6 +70,23 @@ def test_whose_link_ended_is_called_again_and_only_at_that_address() -> None:
     wire.told = [LinkEnded(7, Lost(Reason.CUT), ours=True)]
     table.step(2 * CALL_AGAIN_MS)
     assert wire.dialled == ["hugo:1"] * 2
+
+
+def test_everybody_is_told_all_our_addresses_of_which_the_newest_stands_first() -> None:
+    wire = Wire()
+    table = guest(wire)
+    told = [table.party.addresses]
+    for local in ("10.0.0.1", "10.0.0.2", "10.0.0.1", ""):
+        wire.told = [PortOpen(7), LinkConnected(1, "", local)]
+        table.step(0)
+        told.append(table.party.addresses)
+    one, two = "10.0.0.1:7", "10.0.0.2:7"
+    assert told == [(), (one,), (two, one), (two, one), (two, one)]
+    for number in range(3, 3 + MAX_ADDRESSES):
+        wire.told = [LinkConnected(1, "", f"10.0.0.{number}")]
+        table.step(0)
+    newest = range(2 + MAX_ADDRESSES, 2, -1)
+    assert table.party.addresses == tuple(f"10.0.0.{number}:7" for number in newest)
 
 
 def test_who_comes_back_to_a_match_by_the_address_of_a_hall_goes_where_it_says() -> None:

@@ -93,7 +93,10 @@ def test_ready_counts_for_the_options_that_were_seen() -> None:
     can_start.append(lobby.can_start)
     lobby.change_options(b"others", b"o" * 16, 2)
     can_start.append(lobby.can_start)
-    assert can_start == [False, True, False]
+    assert (lobby.offer.options, lobby.offer.digest) == (b"others", b"o" * 16)
+    lobby.set_ready(ANA, m.Ready(ready=True, digest=b"o" * 16, commit=bytes(32)))
+    can_start.append(lobby.can_start)
+    assert can_start == [False, True, False, True]
     assert lobby.set_ready(BEA, m.Ready(ready=True, digest=OFFER.digest, commit=bytes(32))) is Reason.OUT_OF_TURN
 
 

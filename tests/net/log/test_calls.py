@@ -172,6 +172,15 @@ def test_an_answer_that_its_author_did_not_sign_is_not_passed_on() -> None:
     assert not hall.lockstep("ana").stalls.relay_to_host(forged)
 
 
+def test_an_answer_is_shown_to_the_other_players_and_not_again_to_the_host() -> None:
+    hall = called()
+    hall.link("bea", "ana")
+    hall.sent.clear()
+    hall.lockstep("bea").calls.send_answer(says(hall, LogKind.HERE))
+    hall.settle()
+    assert [(who, whom) for who, whom, message in hall.sent if isinstance(message, m.Submit)] == [("bea", "ana")]
+
+
 def test_a_vote_for_what_a_seat_forfeits_waits_for_no_grace() -> None:
     lockstep = called().lockstep("ana")
     core = vote(lockstep)
