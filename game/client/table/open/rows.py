@@ -28,7 +28,7 @@ MIN_GAP_SHARE = 0.25  # the least gap between two heaps, when one has grown towa
 ROOM_TO_GROW = 1.0  # in tile widths: kept free beside a new heap, for the first tile that is laid to it
 
 
-class Spread(Enum):
+class HeapSpacing(Enum):
     """How much room new heaps take; each way takes less than the one before."""
 
     ROOMY = auto()  # at the end of the last row, with room to grow
@@ -70,11 +70,11 @@ Rows = tuple[Row, ...]
 HeapPositions = Mapping[int, Mapping["Tile", RowPosition]]  # of every heap by its number: the positions of its tiles
 
 
-def flow_rows(shapes: Iterable[HeapShape], wide: float, spread: Spread = Spread.TIGHT) -> Rows:
+def flow_rows(shapes: Iterable[HeapShape], wide: float, spread: HeapSpacing = HeapSpacing.TIGHT) -> Rows:
     """Fill the rows one after the other, in this order."""
     rows: list[list[tuple[HeapShape, float]]] = []
     x = 0.0
-    more = ROOM_TO_GROW if spread is Spread.ROOMY else 0.0
+    more = ROOM_TO_GROW if spread is HeapSpacing.ROOMY else 0.0
     for shape in shapes:
         if not rows or (x > 0 and x + shape.cells + more > wide + TOLERANCE):
             rows.append([])
@@ -85,7 +85,10 @@ def flow_rows(shapes: Iterable[HeapShape], wide: float, spread: Spread = Spread.
 
 
 def keep_rows(
-    shapes: Sequence[HeapShape], stood: Sequence[RowPosition | None], wide: float, spread: Spread = Spread.TIGHT
+    shapes: Sequence[HeapShape],
+    stood: Sequence[RowPosition | None],
+    wide: float,
+    spread: HeapSpacing = HeapSpacing.TIGHT,
 ) -> Rows:
     """Keep each heap where it was, as far as possible."""
     lines: list[list[tuple[HeapShape, float]]] = [
@@ -115,9 +118,9 @@ def keep_rows(
     return tuple(rows)
 
 
-def _add_heap(rows: list[Row], shape: HeapShape, where: RowPosition | None, wide: float, spread: Spread) -> None:
+def _add_heap(rows: list[Row], shape: HeapShape, where: RowPosition | None, wide: float, spread: HeapSpacing) -> None:
     """Add a heap to its place; where there is none, to a row whose holes are closed, else to a row of its own."""
-    if where is None and spread is Spread.SLID:
+    if where is None and spread is HeapSpacing.SLID:
         room = max(shape.cells, NEW_SET_WIDTH)
         _make_room(rows, room if can_make_room(rows, room, wide) else shape.cells, wide)
         where = new_heap_position(rows, shape.cells, wide)
@@ -212,10 +215,10 @@ def _start_after(row: Sequence[tuple[HeapShape, float]]) -> float:
 
 
 def new_heap_position(
-    rows: Sequence[Row], cells: float, wide: float, spread: Spread = Spread.TIGHT
+    rows: Sequence[Row], cells: float, wide: float, spread: HeapSpacing = HeapSpacing.TIGHT
 ) -> RowPosition | None:
     """Find the place for a new heap of a number of tiles: at the end of a row, the last first, else in a hole."""
-    if spread is Spread.ROOMY:
+    if spread is HeapSpacing.ROOMY:
         start = _end_of(rows[-1][-1], SET_GAP_SHARE + ROOM_TO_GROW) if rows else wide
         return RowPosition(len(rows) - 1, start) if start + cells + ROOM_TO_GROW <= wide + TOLERANCE else None
     ends, holes = _free_places(rows, cells, wide)

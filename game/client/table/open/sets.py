@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from game.client.table.geometry.sets import TILE_PROPORTIONS, row_distance
 from game.client.table.open.rows import (
     NEW_SET_WIDTH,
-    Spread,
+    HeapSpacing,
     can_make_room,
     flow_rows,
     keep_rows,
@@ -72,7 +72,7 @@ class PlacedHeaps:
     lanes: tuple[int, ...] = ()
     reserved: tuple[int, ...] = ()
     settled: float = 0.0
-    spread: Spread = Spread.TIGHT
+    spread: HeapSpacing = HeapSpacing.TIGHT
     more: float = 0.0
 
 
@@ -130,7 +130,7 @@ def fit_heaps(
 
     def fits(placed: PlacedHeaps) -> bool:
         grows = last is not None and change is TableChange.TURN and placed.width > last.settled
-        more = placed.more if spare or placed.spread is Spread.ROOMY else 0.0
+        more = placed.more if spare or placed.spread is HeapSpacing.ROOMY else 0.0
         return placed.height + more <= within.room.h * (EMPTY_SHARE if grows else 1.0) + 0.5
 
     settled = None if spare or last is None else last.settled
@@ -163,18 +163,18 @@ def _kept(
     """
     lanes = last.reserved if spare else last.lanes
     fewer = (False,) if within.scrolls and width == within.widths[1] else (False, True)
-    found: dict[Spread, Rows] = {}
-    for spread in Spread:
+    found: dict[HeapSpacing, Rows] = {}
+    for spread in HeapSpacing:
         rows = found[spread] = keep_rows(shapes, stood, within.room.w / width, spread)
         new = (1,) * max(0, len(rows) - len(last.reserved))
         yield _reserving(place_rows(rows, shapes, within, width, (*lanes, *new), spread=spread), (*last.reserved, *new))
     for under, kept in ((lanes, last.reserved), ((), ())):
-        for spread in (Spread.TIGHT, Spread.SLID):
+        for spread in (HeapSpacing.TIGHT, HeapSpacing.SLID):
             for few in fewer:
                 placed = place_rows(found[spread], shapes, within, width, under, spread=spread, few_labels=few)
                 yield _reserving(placed, kept)
-    full = tuple(filter(None, found[Spread.SLID]))
-    yield _reserving(place_rows(full, shapes, within, width, spread=Spread.SLID, few_labels=fewer[-1]), ())
+    full = tuple(filter(None, found[HeapSpacing.SLID]))
+    yield _reserving(place_rows(full, shapes, within, width, spread=HeapSpacing.SLID, few_labels=fewer[-1]), ())
 
 
 def _flowing(
@@ -182,7 +182,7 @@ def _flowing(
 ) -> Iterator[PlacedHeaps]:
     """Fill the rows anew in reading order, with a line for labels below each and without."""
     order = sorted(range(len(shapes)), key=lambda at: _reading_order(stood[at], at))
-    for spread, lane in ((Spread.ROOMY, 1), (Spread.TIGHT, 1), (Spread.TIGHT, 0)):
+    for spread, lane in ((HeapSpacing.ROOMY, 1), (HeapSpacing.TIGHT, 1), (HeapSpacing.TIGHT, 0)):
         rows = flow_rows([shapes[at] for at in order], within.room.w / width, spread)
         lanes = (lane,) * len(rows)
         yield _reserving(place_rows(rows, shapes, within, width, lanes, spread=spread), lanes)
@@ -218,7 +218,7 @@ def place_rows(
     width: float,
     lanes: tuple[int, ...] = (),
     *,
-    spread: Spread = Spread.TIGHT,
+    spread: HeapSpacing = HeapSpacing.TIGHT,
     few_labels: bool = False,
 ) -> PlacedHeaps:
     """Place rows of heaps, in the order of `shapes`, at one width, with at least `lanes` label lines below each.
@@ -257,9 +257,9 @@ def place_rows(
     return PlacedHeaps(width, rows, heaps_in_order, slot, height, step, tuple(under), spread=spread, more=more)
 
 
-def _slot(rows: Rows, wide: float, spread: Spread) -> tuple[int, RowPosition | None]:
+def _slot(rows: Rows, wide: float, spread: HeapSpacing) -> tuple[int, RowPosition | None]:
     """Return the width in tiles and the position of the place for a new set; narrow where holes must close for it."""
-    narrow = spread is not Spread.ROOMY and can_make_room(rows, NEW_SET_WIDTH, wide)
+    narrow = spread is not HeapSpacing.ROOMY and can_make_room(rows, NEW_SET_WIDTH, wide)
     for cells in range(NEW_SET_WIDTH, 0, -1) if narrow else (NEW_SET_WIDTH,):
         free = new_heap_position(rows, cells, wide, spread)
         if free is not None:
