@@ -81,6 +81,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 RACK_SLOTS = 30  # slots of the usual rack of two rows
+LOW_RACK_SLOTS = SLOTS_PER_ROW + 1  # of a rack of one row; a fixed number, so that tiles keep size and place
 ONE_ROW_TILES = 13  # with at most so many tiles the rack may have one row where the table is crowded
 
 
@@ -162,7 +163,13 @@ def _rack(look: Look, room: tuple[float, float], slots: int, shape: FrameShape, 
     if shape.low and opens:
         return rack_shape(max(1, slots), wide, lip, tall, tight=True, scale=look.table_scale)
     usual = rack_shape(max(RACK_SLOTS, slots), wide, lip, tall, scale=look.table_scale)
-    return first_row_of(usual, tall) if shape.low and slots <= usual.across else usual
+    low = max(LOW_RACK_SLOTS, slots)
+    if not shape.low:
+        return usual
+    if low <= usual.across:
+        return first_row_of(usual, tall)
+    close = rack_shape(low, wide, lip, tall, scale=look.table_scale)  # beside a panel of large text
+    return close if close.rows == 1 else usual
 
 
 def plate_widths(plates: Sequence[StripPlate], look: Look, room: float) -> tuple[float, ...]:

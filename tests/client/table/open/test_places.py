@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.client.preferences import Settings
 from game.client.table.open.rows import MIN_GAP_SHARE, HeapShape, RowPosition, Spread, flow_rows, keep_rows
 from game.client.table.open.sets import HeapRoom, PlacedHeaps, TableChange, fit_heaps, width_steps
 from game.client.table.open.turn_state import OpenTurnState, new_open_turn_state
@@ -144,6 +145,20 @@ def test_the_rack_gives_its_second_row_away_and_does_not_take_it_back_for_a_tile
     assert min(held for held, _count in rows[True]) <= 2
     assert any(later > held for (held, _count), (later, _rows) in pairwise(rows[True])), "it grew again in its one row"
     assert len(slots) == 1, "its tiles keep their size, and their places in the row"
+
+
+def test_in_large_text_too_the_rack_leaves_its_second_row_to_a_crowded_table() -> None:
+    hand = OpenHand(game="rummikub", seats=2)
+    hand.doors.preferences.now = Settings(calm=True, text_size=150)
+    hand.until_mine()
+    reel = replay_of(played_out("rummikub", 7, players=2).transcript)
+    state = new_open_turn_state(reel.view_at(ReplayPosition(0, 0), 0))
+    rows = []
+    for made in range(len(reel.rounds[0].standing.story) + 1):
+        state = state.carried_to(reel.view_at(ReplayPosition(0, made), 0))
+        rows.append(lie(hand, state).rack.rows)
+    assert rows[0] == 2
+    assert 1 in rows[:-5], "well before the last tiles are laid"
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------
