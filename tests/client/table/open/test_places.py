@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client.preferences import Settings
-from game.client.table.open.rows import MIN_GAP_SHARE, HeapShape, RowPosition, Spread, flow_rows, keep_rows
+from game.client.table.open.rows import MIN_GAP_SHARE, HeapShape, HeapSpacing, RowPosition, flow_rows, keep_rows
 from game.client.table.open.sets import HeapRoom, PlacedHeaps, TableChange, fit_heaps, width_steps
 from game.client.table.open.turn_state import OpenTurnState, new_open_turn_state
 from game.client.widgets.boxes import Box
@@ -117,7 +117,7 @@ def test_over_whole_rounds_sets_keep_their_places_and_tiles_their_size(game: str
             if kind in {"table", "step"} and then.heaps.width == layout.heaps.width:
                 here, there = places(state, layout), places(later, then)
                 changed = {row for tiles, (row, _box) in there.items() if tiles not in here}
-                assert then.heaps.spread is Spread.SLID or all(
+                assert then.heaps.spread is HeapSpacing.SLID or all(
                     here[tiles][1].x == there[tiles][1].x
                     for tiles in here.keys() & there.keys()
                     if there[tiles][0] not in changed

@@ -14,9 +14,9 @@ from game.client.table.open.rows import (
     ROOM_TO_GROW,
     TOLERANCE,
     HeapShape,
+    HeapSpacing,
     RowPosition,
     Rows,
-    Spread,
     can_make_room,
     earlier_position,
     flow_rows,
@@ -173,7 +173,7 @@ def test_a_set_that_grows_out_of_its_row_goes_to_the_nearest_place() -> None:
 
 def test_new_sets_have_room_to_grow_while_there_are_rows_enough() -> None:
     shapes = [HeapShape(number, 3) for number in range(5)]
-    rows = keep_rows(shapes, [None] * len(shapes), WIDE, Spread.ROOMY)
+    rows = keep_rows(shapes, [None] * len(shapes), WIDE, HeapSpacing.ROOMY)
     gap = SET_GAP_SHARE + ROOM_TO_GROW
     assert [[round(x / (3 + gap), 2) for _shape, x in row] for row in rows] == [[0, 1, 2, 3], [0]]
     for grown in range(4):
@@ -191,11 +191,11 @@ def test_holes_are_closed_only_where_a_new_set_needs_the_room_and_few_tiles_move
     stood = [RowPosition(row, x) for row, x in ((0, 0.0), (0, 5.0), (0, 10.0), (0, 15.0), (1, 2.0), (1, 7.0))]
     stood += [RowPosition(1, 12.0)]
     full = [*shapes, HeapShape(6, 7), HeapShape(7, 3)]
-    free = keep_rows(full[:-1], stood, WIDE, Spread.SLID)
+    free = keep_rows(full[:-1], stood, WIDE, HeapSpacing.SLID)
     assert [[x for _shape, x in row] for row in free] == [[0.0, 5.0, 10.0, 15.0], [2.0, 7.0, 12.0]]
     assert new_heap_position(free, 3, WIDE) is None
     assert can_make_room(free, 3, WIDE)
-    taken = keep_rows(full, [*stood, None], WIDE, Spread.SLID)
+    taken = keep_rows(full, [*stood, None], WIDE, HeapSpacing.SLID)
     assert [[x for _shape, x in row] for row in taken] == [[0.0, 5.0, 8.45, 11.9, 15.35], [2.0, 7.0, 12.0]]
     assert can_make_room(taken, 3, WIDE)
     assert not can_make_room(taken[:1], 3, WIDE)
