@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.bots.thinker import InlineThinker
 from game.lan.program import LanProgram
 from game.lan.table import CALL_AGAIN_MS, DialFailed, LanTable, LinkConnected, PortOpen, make_party
@@ -99,3 +101,22 @@ def test_who_comes_back_to_a_match_by_the_address_of_a_hall_goes_where_it_says()
     table.step(hall.now)
     assert table.turned_away is None
     assert table.host_address == "ana:2"
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_who_was_replaced_twice_by_another_program_with_its_identity_calls_nobody_again(replaced: bool) -> None:
+    hall = LanHall(offered("rummy", players=2), ("ana", "bea"))
+    hall.until(lambda: all(seat.headless.session is not None for seat in hall.up()))
+    table = hall.seats["bea"].headless.table
+    assert table.lockstep is not None
+    link = table.lockstep.host_link
+    assert link is not None
+    wire = Wire()
+    table._wire = wire
+    for _ in range(2):
+        wire.told = [TurnedAway(9, Reason.REPLACED, "")] if replaced else []
+        table.step(hall.now)
+    table.party.on_link_lost(link, Reason.CUT, hall.now)
+    wire.told = [LinkEnded(link, Lost(Reason.CUT), ours=True)]
+    table.step(hall.now + CALL_AGAIN_MS)
+    assert bool(wire.dialled) is not replaced

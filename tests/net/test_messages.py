@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import msgpack
@@ -18,7 +18,8 @@ from net.frames import (
     pack,
     unpack,
 )
-from net.messages import Ping, Sit
+from net.log.entries import MAX_SEATS
+from net.messages import Info, Ping, Sit
 from net.reasons import Reason
 from tests.net.samples import SAMPLES, spoiled
 from tests.slices import count
@@ -48,6 +49,13 @@ def test_there_is_a_sample_of_every_kind() -> None:
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: type(sample).__name__)
 def test_a_message_comes_back_as_it_was(sample: Message) -> None:
     assert unpack(pack(sample)) == sample
+
+
+@pytest.mark.parametrize("taken", [0, MAX_SEATS])
+def test_a_table_that_is_announced_may_be_empty_or_full(taken: int) -> None:
+    info = next(sample for sample in SAMPLES if isinstance(sample, Info))
+    told = replace(info, taken=taken, seats=MAX_SEATS)
+    assert unpack(pack(told)) == told
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: type(sample).__name__)
