@@ -16,7 +16,7 @@ from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.choice import Choice
-from game.client.widgets.choice_faces import ChoiceOption
+from game.client.widgets.choice_faces import Cards, ChoiceOption, Strip
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.label import Paragraph
 from game.client.widgets.look import Look
@@ -186,6 +186,15 @@ def test_a_wide_control_goes_below_words_it_would_squeeze() -> None:
     assert row.control.rect.bottom == pytest.approx(row.rect.bottom)
     row.place(Box(0, 0, 1100, row.height_for(look, 1100)), look)
     assert row.control.rect.right == pytest.approx(1100)
+
+
+@pytest.mark.parametrize("face", [Strip(), Cards()])
+@pytest.mark.parametrize("width", [260, 1000])
+def test_options_are_exactly_as_high_as_they_say(face: Strip | Cards, width: int) -> None:
+    options = tuple(ChoiceOption(word, word) for word in ("As long as it stays", "The whole set", "Nothing"))
+    look = make_look(Viewport((1280, 720)), FakeReading())
+    cells = face.cells(look, options, Box(0, 50, width, 0))
+    assert max(cell.bottom for cell in cells) - 50 == pytest.approx(face.height_for(look, options, width))
 
 
 def test_a_dialog_widens_before_its_two_buttons_part() -> None:
