@@ -54,7 +54,7 @@ class Table:
         self.players = len(NAMES) if len(NAMES) in counts_of(rules) else len(NAMES) + 1
         chosen = {**short_match(rules, turn_seconds=0), "players": self.players}
         if rules.option("no_canasta_table") is not None:
-            chosen["no_canasta_table"] = "count"  # only what bots meld counts
+            chosen["no_canasta_table"] = "count"  # people here never meld, and bots' sets shall count
         self.kept = KeptTable(game, rules.presets[0].key, tuple(sorted(chosen.items())))
         self.people = [self._person(folder / name, name, stack) for name in NAMES]
 

@@ -1,7 +1,7 @@
 """Let bots of every level play rounds at every table, with random options, and count faults.
 
-A fault is a refused move, a lost tile, an exception, an unknown reason, a bot that nearly always gives the same reason,
-or one that uses more nodes than allowed.
+A fault is a refused move, a lost tile, an exception, an unknown reason, a bot that gives one sentence in more than a
+fifth of its moves, or one that uses more than twice its nodes.
 """
 
 from __future__ import annotations

@@ -44,8 +44,8 @@ NAMES = ("Rosa", "Bruno", "Ana")
 SIZE = (1600, 1000)
 LOOK_SECONDS = 0.25  # seconds between two checks, unless a program reports something before
 CLICK_SECONDS = 1.3  # seconds between two clicks
-# Games with their chairs and the options for a match of one or two rounds; the fourth chair is a bot's, and only what
-# bots meld counts.
+# Games with their chairs and the options for a match of one or two rounds. The fourth chair is a bot's. People
+# here never meld, so points come from bots' sets alone, which shall count without a canasta too.
 GAMES: dict[str, tuple[int, tuple[tuple[str, int | str], ...]]] = {
     "burako": (4, (("no_canasta_table", "count"), ("target", 100))),
     "rummikub": (3, (("fresh_rounds", 2), ("rounds", "fresh"))),

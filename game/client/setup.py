@@ -118,7 +118,7 @@ class Setup:
         return replace(self, levels=tuple(levels))
 
     @property
-    def to_saved(self) -> KeptTable:
+    def saved_form(self) -> KeptTable:
         """Return the setup in the form in which it is saved."""
         bots = ((BOTS_KEY, " ".join(self.levels)),) if self.levels else ()
         return KeptTable(self.rules.key, self.preset.key, ((PLAYERS_OPTION, self.players), *bots, *self.chosen))

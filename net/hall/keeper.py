@@ -103,7 +103,7 @@ class HallParty:
             self._refuse(link, reason)
 
     def redirect_joiner(self, link: int, address: str, *, back: bool = False) -> None:
-        """Send a program that knows no halls on to a table; `back` if it has a chair in the match there."""
+        """Send a program that knows no halls on to a table; `back` if it asked for the match played there."""
         if link in self._visitors:
             self._refuse(link, Reason.NOT_HOST if back else Reason.IS_HALL, address)
 

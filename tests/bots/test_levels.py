@@ -68,7 +68,7 @@ def test_the_levels_of_a_table_are_kept_with_it() -> None:
     rules = rules_of("burraco")
     setup = last_setup(rules).with_level(2, "hard")
     assert [setup.bot_level(at) for at in (1, 2, 3)] == ["medium", "hard", "medium"]
-    again = last_setup(rules, setup.to_saved)
+    again = last_setup(rules, setup.saved_form)
     assert again == setup
     options = again.options_or_refusal
     assert isinstance(options, Options)

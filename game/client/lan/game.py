@@ -89,7 +89,7 @@ class TablePlan:
 
 
 class ResumedLog:
-    """The log of a resumed match, read in a thread; the table is not touched meanwhile.
+    """The log of a resumed match, read into the table by a thread; nobody else may use the table meanwhile.
 
     Every entry and every proof of a deal is checked again, which takes seconds, so no frame may wait for it.
     """

@@ -229,7 +229,7 @@ class FirstStart(Page):
         game = self._games.chosen
         self._save_welcomed(self._how in WHOLE_LESSON_ANSWERS)
         table = self._first_table(game)
-        self.context.preferences.replace(self.context.preferences.now.with_table(table.to_saved))
+        self.context.preferences.replace(self.context.preferences.now.with_table(table.saved_form))
         lesson = (
             None if self._how == KNOWS_GAME else lesson_of(game, "" if self._how in WHOLE_LESSON_ANSWERS else self._how)
         )

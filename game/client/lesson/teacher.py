@@ -285,7 +285,7 @@ class Teacher:
             return Pop()
         own = context.preferences.now.table_of(game)
         table = beginners_setup(game, own)
-        context.preferences.replace(context.preferences.now.with_table(own or table.to_saved))
+        context.preferences.replace(context.preferences.now.with_table(own or table.saved_form))
         return context.play(table)
 
     def _show_me(self) -> Change | None:

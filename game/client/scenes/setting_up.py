@@ -155,7 +155,7 @@ class SetupForm:
 
     def save(self) -> None:
         """Save this setup as the last one."""
-        self.context.preferences.replace(self.context.preferences.now.with_table(self.setup.to_saved))
+        self.context.preferences.replace(self.context.preferences.now.with_table(self.setup.saved_form))
 
 
 def _line_of(rules: RuleSet, preset: Preset) -> str:

@@ -96,7 +96,7 @@ class Stepper(Widget):
         return (max(wide, 2 * theme.MIN_CLICK_SIZE), high)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw well, arrows, words and stars."""
+        """Draw the well, the arrows, the words and the stars."""
         look, box = self.look, self.rect
         if self.focused:
             draw.focus_ring(surface, look, box, theme.RADIUS_FIELD)

@@ -176,7 +176,7 @@ def test_who_plays_alone_has_no_clock_unless_asked_for() -> None:
     asked = last_setup(rules, alone=True).with_value(clock, 120)
     assert isinstance(asked.options_or_refusal, Options)
     assert asked.options_or_refusal.number(CLOCK_OPTION) == 120
-    again = last_setup(rules, asked.to_saved, alone=True)
+    again = last_setup(rules, asked.saved_form, alone=True)
     assert again.value(clock) == 120
 
 

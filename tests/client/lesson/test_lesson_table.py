@@ -538,7 +538,7 @@ def test_after_a_lesson_a_table_set_up_before_is_small_and_easy_once_by_its_own_
     learner = Learner(studio, game)
     preset = rules_of(game).presets[-1]
     own = replace(last_setup(rules_of(game)).with_preset(preset.key), players=4).with_level(1, "hard")
-    studio.preferences.replace(replace(studio.preferences.now.with_table(own.to_saved), last_game="rummy"))
+    studio.preferences.replace(replace(studio.preferences.now.with_table(own.saved_form), last_game="rummy"))
     dealt: list[Setup] = []
 
     def play(table: Setup) -> Pop:
@@ -549,7 +549,7 @@ def test_after_a_lesson_a_table_set_up_before_is_small_and_easy_once_by_its_own_
     learner.scene.teacher.play()
     (table,) = dealt
     assert (table.players, table.bot_level(1), table.preset) == (2, "easy", preset)
-    assert studio.preferences.now.table_of(game) == own.to_saved, "who has set the game up keeps the table for later"
+    assert studio.preferences.now.table_of(game) == own.saved_form, "who has set the game up keeps the table for later"
     assert studio.preferences.now.last_game == game
 
 
