@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -20,10 +20,12 @@ from game.rules.registry import rules_of
 from game.session.local import AWAY_SECONDS, LocalSession, bot_seed
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
 from game.table.canon import decode, digest, encode
+from game.table.faces import Face
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, ShownFaces, TakePile
 from game.table.options import OptionValue
 from game.table.refusals import Code
 from game.table.state import Phase
+from game.table.tiles import Tile
 from game.table.view import View
 from tests.session.slow_dealer import SlowDealer
 from tests.slices import crossed, some
@@ -390,6 +392,23 @@ def test_a_round_that_was_dealt_falsely_is_told_and_not_scored() -> None:
         told += session.poll(float(len(told)))
     assert [event.code for event in told if isinstance(event, Trouble)] == ["deal_fault"]
     assert not any(isinstance(event, RoundOver) for event in told)
+
+
+class Doubting(OpenDealer):
+    """A dealer that finds a wrong share in the deal, at the second seat."""
+
+    def learn_from(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
+        wrong = self._seat == 1 and entry.kind is EntryKind.DEAL
+        return DealFault(0, "its share is another one") if wrong else super().learn_from(entry, standing)
+
+
+def test_who_is_dealt_a_wrong_share_knows_no_tile_and_says_whose_it_is() -> None:
+    session = start(header(), Doubting)
+    told = session.poll(0.0)
+    assert [event for event in told if isinstance(event, Trouble)] == [
+        Trouble("deal_fault", ("Ana", "its share is another one"))
+    ]
+    assert (session._known[0] != {}, session._known[1]) == (True, {})
 
 
 def test_a_pause_holds_the_clock() -> None:
