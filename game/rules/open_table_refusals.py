@@ -45,9 +45,9 @@ def own_refusal_of_version_1(laws: OpenTableLaws, view: View, move: Move) -> Ref
 
 
 def _laws_of_version_1(laws: OpenTableLaws, move: Move) -> OpenTableLaws:
-    """Return the laws for a move of an old log.
+    """Decision D56: return the laws for a move of an old log.
 
-    What D56 allows version 1 refused, and so accepted as an attempt; every play it accepted is allowed today.
+    What it allows version 1 refused, and so accepted as an attempt; every play it accepted is allowed today.
     """
     return replace(laws, frees_in_place=False) if isinstance(move, Attempt) else laws
 

@@ -226,7 +226,10 @@ class TaskGuide:
             (one.rect, SOLVED_WEIGHT if solved else BUTTONS_COST) for one in buttons if one not in self.paper.children
         ]
         if not solved:
-            keep.append((layout.box_of(Target(Aim.NEW_SET)), BUTTONS_COST))
+            keep.append((layout.box_of(Target(Aim.NEW_SET)), LIT_COST))
+            keep += [
+                (spot.box, TILES_COST) for spot in layout.spots.values() if spot.lies is TileZone.RACK and spot.seen
+            ]
         self.paper.place_uncovering(bubble_rooms(board, look), keep, look, beside=beside)
         used = [layout.frame.rack, *(box for box, weight in keep if weight >= LIT_COST)]
         self._covers = any(box.overlaps(self.paper.rect) for box in used)
