@@ -27,10 +27,13 @@ def test_where_a_host_was_is_not_forgotten_when_he_is_a_guest() -> None:
     assert len(again) == len(MET)
 
 
-def test_what_is_kept_is_bounded() -> None:
-    many = with_pins((), *(Pin(f"p{at}", f"{at:064x}") for at in range(MAX_PINS + 9)))
-    assert len(many) == MAX_PINS
-    assert many[0].name == f"p{MAX_PINS + 8}"
+def test_what_is_kept_is_bounded(tmp_path: Path) -> None:
+    rows = tuple(Pin(f"p{at}", f"{at:064x}") for at in range(521))
+    kept = with_pins((), *rows)
+    assert len(kept) == MAX_PINS == 512
+    assert kept[0] == rows[-1]
+    save_pins(pins_path(tmp_path), rows)
+    assert load_pins(pins_path(tmp_path)) == rows[:MAX_PINS]
 
 
 @pytest.mark.parametrize(
