@@ -56,6 +56,13 @@ def test_a_small_window_is_panned_as_little_as_shows_a_box() -> None:
     assert shown.panned_to_box(Box(1000, 600, 200, 60)) == shown
 
 
+def test_a_box_at_a_corner_of_the_canvas_is_shown_to_its_last_px() -> None:
+    viewport = Viewport((640, 400))
+    last = viewport.panned_to_box(Box(1180, 620, 100, 100))
+    assert last.offset == (320, 140)
+    assert last.panned_to_box(Box(0, 0, 100, 100)).offset == (0, 0)
+
+
 def test_a_pointer_in_points_lands_where_a_dense_screen_draws() -> None:
     """A faked ratio of 2: the window has 1280 x 720 points and 2560 x 1440 px."""
     dense = Viewport((2560, 1440), ratio=2.0)
