@@ -14,6 +14,7 @@ from game.match.transcript import EntryKind
 from game.store.records import RecordFile
 from game.table.canon import decode, encode
 from tests.lan.hall import LanHall, offered
+from tests.lan.test_verdict import Spoiler, table_with, voids_of
 from tests.slices import count
 
 FEW = 2  # shadow decks, as in the hall
@@ -81,6 +82,17 @@ def test_a_match_that_goes_on_holds_so_far_and_is_not_called_proven(log: bytes) 
     found = check_log(log[:length], proofs=FEW)
     assert found.end is CheckOutcome.UNFINISHED
     assert found.text
+
+
+def test_a_deal_that_somebody_falsified_is_told_with_its_seat(tmp_path: Path) -> None:
+    table = table_with(Spoiler)
+    table.until(lambda: voids_of(table, 1) == 1)
+    path = tmp_path / "match.lan-over"
+    RecordFile.new(path, *table.seats["ana"].kept).close()
+    found = check_log(path.read_bytes(), proofs=FEW)
+    assert (found.end, found.who) == (CheckOutcome.CHEATED, 1)
+    assert found.chairs[1].name == "bea"
+    assert found.why.startswith("its mask is false")
 
 
 def test_an_older_log_is_not_called_proven() -> None:
