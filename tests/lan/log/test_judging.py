@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.lan.deal.hall_dealer import PROMISE_SHARE
 from game.lan.log.bodies import (
     Body,
     BodyKind,
@@ -18,6 +19,7 @@ from game.lan.log.state import Stage
 from game.lan.log.story import LanStory
 from game.table.state import Table
 from net.log.entries import LOG_VERSION, TABLE_AUTHOR, Core
+from tests.lan.deal.test_hall_dealer import Secrets, play_deals, table_of
 from tests.lan.hall import LanHall
 from tests.lan.test_absence import table
 
@@ -61,6 +63,19 @@ def test_a_round_begins_at_rest_alone_and_with_its_number(stories: dict[Stage, L
 def test_a_share_belongs_into_a_deal(stories: dict[Stage, LanStory]) -> None:
     assert ruled(stories[Stage.REST], 0, BodyKind.SHARE, SAID) == "no_share"
     assert ruled(stories[Stage.REST], TABLE_AUTHOR, BodyKind.SHARE, SAID) == "not_the_tables"
+
+
+@pytest.mark.parametrize("stage", Stage)
+def test_the_table_deals_nothing_where_all_programs_deal(stories: dict[Stage, LanStory], stage: Stage) -> None:
+    assert ruled(stories[stage], TABLE_AUTHOR, BodyKind.HALL, MoveBody(PROMISE_SHARE, b"")) == "no_share"
+
+
+def test_a_hall_deals_nothing_between_rounds() -> None:
+    hall = table_of(Secrets(deals=1))
+    play_deals(hall)
+    story = hall.seats["ana"].story
+    assert story.stage is Stage.REST
+    assert ruled(story, TABLE_AUTHOR, BodyKind.HALL, MoveBody(PROMISE_SHARE, b"")) == "no_share"
 
 
 @pytest.mark.parametrize("kind", [BodyKind.DEAL, BodyKind.SCORE])
