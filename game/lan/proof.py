@@ -32,10 +32,9 @@ _STEPS_PER_CALL = 4096
 
 @dataclass(frozen=True, slots=True)
 class FirstFlaw:
-    """The first invalid entry of a log: its number, the seat in whose name it was written, and why."""
+    """The first invalid entry of a log: its number, and why; it accuses nobody, since anybody may have changed it."""
 
     number: int
-    author: int
     flaw: Flaw
     code: str
 
@@ -86,8 +85,7 @@ def verify_log(
     for row in rows[1:]:
         finding = replica.first_sealed_flaw(row)
         if finding.flaw is not None or finding.core is None:
-            author = -1 if finding.core is None else finding.core.author
-            return VerifiedLog(replica, FirstFlaw(row.number, author, finding.flaw or Flaw.MALFORMED, finding.code))
+            return VerifiedLog(replica, FirstFlaw(row.number, finding.flaw or Flaw.MALFORMED, finding.code))
         replica.append(row, finding.core)
         while cast("LanStory", replica.story).do_work(_STEPS_PER_CALL):
             pass
