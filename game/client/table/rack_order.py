@@ -101,10 +101,10 @@ def fitted_slots(slots: Slots, rack: tuple[Tile, ...]) -> Slots:
 
 
 def _marked(came: tuple[Tile, ...], rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Return which new tiles are marked; where most of the rack is new, none is."""
+    """Return which new tiles are marked: all, unless nothing else is on the rack, as after a dead hand."""
     held = set(rack)
     there = tuple(tile for tile in came if tile in held)
-    return there if 2 * len(there) <= len(rack) else ()
+    return there if len(there) < len(rack) else ()
 
 
 def _by_run(face: Face) -> tuple[int, int]:

@@ -128,12 +128,14 @@ def test_a_pile_given_back_by_undo_is_new_no_more_until_it_is_taken_again() -> N
     assert taken(tried.undo()).new_tiles == pile, "each once"
 
 
-def test_no_tile_is_marked_as_new_where_most_of_the_rack_is() -> None:
-    assert len(taken(drawing(rack=5)).new_tiles) == 5, "a half"
-    few = taken(drawing(rack=4))
-    assert few.new_tiles == ()
-    assert few.with_picked(few.view.rack[-1:]).new_tiles == (), "nor when fewer are left to touch"
-    assert few.carried_to(few.view).new_tiles == ()
+@pytest.mark.parametrize("rack", range(1, 7))
+def test_every_tile_of_a_taken_pile_is_marked_however_few_tiles_were_held(rack: int) -> None:
+    start = drawing(rack)
+    few = taken(start)
+    assert few.new_tiles == start.view.table.pile
+    assert few.sorted_by(groups=True).new_tiles == few.new_tiles
+    assert few.carried_to(few.view).new_tiles == few.new_tiles, "when the move is made"
+    assert few.with_picked(few.new_tiles[-1:]).new_tiles == few.new_tiles[:-1]
 
 
 def test_a_dead_hand_bears_no_marks_and_the_tile_drawn_after_it_does() -> None:
