@@ -16,12 +16,12 @@ from game.client.actions import ActionContext, action_for
 from game.client.director import Pop, Push
 from game.client.draw.felt import felt
 from game.client.draw.theme import ButtonKind
-from game.client.events import KeyDown, PadDown
+from game.client.events import KeyDown, PadDown, PointerDown
 from game.client.widgets.button import Button
 from game.client.widgets.gesture import Use
 from game.client.widgets.look import Look
 from game.client.widgets.ring import Ring
-from game.client.widgets.tooltip import draw_tip
+from game.client.widgets.tooltip import Tooltip, draw_tip
 from game.client.widgets.widget import shown_items_of, walk
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Box
     from game.client.widgets.widget import Widget
 
-TOOLTIP_DELAY_SECONDS = 0.5
 VEIL_ALPHA = 150  # alpha, 0 to 255: how much a pop-up darkens the scene below
 
 
@@ -87,9 +86,7 @@ class Page:
         self.root = root
         self.ring = Ring(root, first)
         self.look: Look | None = None
-        self._tip_since: float | None = None
-        self._tip_for: Widget | None = None
-        self._tip_shown = False
+        self.tooltip = Tooltip(self.ring)
         self._now = 0.0
 
     # --- what the director asks ------------------------------------------------------------------
@@ -107,7 +104,7 @@ class Page:
     @property
     def wants_frames(self) -> bool:
         """Return whether something is animating, or a tooltip is due."""
-        return self.ring.wants_frames or (self._tip_for is not None and not self._tip_shown)
+        return self.ring.wants_frames or self.tooltip.waits
 
     @property
     def box_to_show(self) -> Box | None:
@@ -134,16 +131,16 @@ class Page:
 
     def on_event(self, event: Event) -> Change | None:
         """Go back on Esc, press the button that Return means, pass the rest to the widgets."""
+        pressed = isinstance(event, PointerDown)
         if isinstance(event, KeyDown | PadDown) and not event.repeat:
             action = action_for(event, self.action_context)
             if action is not None and action.name == "back":
                 return self.back()
             if action is not None and action.name == "confirm" and (meant := self.return_button()) is not None:
                 return meant.handle(Use()).change
+            pressed = action is not None and action.name in ("pick", "confirm")
         answer = self.ring.on_event(event)
-        self._note_tip()
-        if isinstance(answer.change, Push):
-            self._tip_for, self._tip_shown = None, False  # else the tooltip would stay below what opens
+        self.tooltip.choose(pressed=pressed or isinstance(answer.change, Push))
         return answer.change
 
     def back(self) -> Change | None:
@@ -168,20 +165,8 @@ class Page:
     def update(self, now: float) -> Change | None:
         """Pass the time to the widgets; show a tooltip when it is due."""
         self._now = now
-        if self._tip_for is not None and not self._tip_shown:
-            self._tip_since = now if self._tip_since is None else self._tip_since
-            if now - self._tip_since >= TOOLTIP_DELAY_SECONDS:
-                self._tip_shown = True
-                self.ring.revision += 1
+        self.tooltip.tick(now)
         return self.ring.tick(now)
-
-    def _note_tip(self) -> None:
-        """Choose the widget of the next tooltip: the focused one, or the one under the pointer."""
-        focus = self.ring.focus if self.ring.shown else None
-        wanted = next((widget for widget in (focus, self.ring.hovered) if widget is not None and widget.tip), None)
-        if wanted is not self._tip_for:
-            self._tip_for, self._tip_since, self._tip_shown = wanted, None, False
-            self.ring.revision += 1
 
     # --- drawing ---------------------------------------------------------------------------------
 
@@ -191,7 +176,7 @@ class Page:
             return
         self.draw_ground(surface, self.look)
         self.root.draw(surface)
-        tipped = self.ring.tipped(self._tip_for if self._tip_shown else None)
+        tipped = self.tooltip.tipped
         if tipped is not None:
             draw_tip(surface, self.look, str(tipped.tip), tipped.focus_box)
 

@@ -146,7 +146,7 @@ class ReplayedTable(BoardPage, ABC):
         surface.blit(self.backdrop.picture_of(parts, self.look.viewport.canvas_size, surface), (0, 0))
         self.board.draw_over(surface, waits=True)
         self.board.draw_over(surface, waits=False)
-        tipped = self.ring.tipped(self._tip_for if self._tip_shown else None)
+        tipped = self.tooltip.tipped
         if tipped is not None:
             draw_tip(surface, self.look, str(tipped.tip), tipped.focus_box)
 

@@ -195,7 +195,10 @@ class TableScene(BoardPage, Generic[H]):
                 self.ring.note_pad_used(pad=isinstance(event, PadDown))
                 return self.panel.actions[action.name]()
         answer = handle_pointer(self.hands, event)
-        return answer.change if answer.taken else super().on_event(event)
+        if answer.taken:
+            self.tooltip.choose(pressed=isinstance(event, PointerDown))
+            return answer.change
+        return super().on_event(event)
 
     def _is_behind_paper(self, action: str) -> bool:
         """Return whether a message covers what an action would do; then its key only closes the message."""
@@ -396,7 +399,7 @@ class TableScene(BoardPage, Generic[H]):
         self.shown.advice.draw(surface, look)
         if self.shown.toast is not None:
             self.shown.toast.draw(surface)
-        tipped = self.ring.tipped(self._tip_for if self._tip_shown else None)
+        tipped = self.tooltip.tipped
         if tipped is not None:
             pressed = self.return_button()
             clear = () if pressed is None or pressed is tipped else (pressed.rect,)

@@ -49,6 +49,7 @@ class Ring:
         self.revision = 0
         self.pad_last = pad_used_last()  # the last input was from a pad: prompts show its buttons instead of keys
         self._over: Widget | None = None
+        self._at: Point | None = None  # where the pointer is
         self._grabbed: Widget | None = None
         self._holding: Widget | None = None
         self.focus_on(first) if first else self._settle()
@@ -81,6 +82,11 @@ class Ring:
     def hovered(self) -> Widget | None:
         """Return the widget under the pointer."""
         return self._over
+
+    @property
+    def pointed(self) -> Widget | None:
+        """Return the hovered widget if it has not vanished or moved from under the pointer since."""
+        return self._over if self._at is not None and self.widget_at(self._at) is self._over else None
 
     @property
     def typing(self) -> bool:
@@ -200,6 +206,8 @@ class Ring:
     def on_event(self, event: Event) -> Answer:
         """Dispatch an event to the widgets."""
         self._settle()
+        if isinstance(event, PointerMoved | PointerDown | PointerUp | Wheel):
+            self._at = event.at
         match event:
             case PointerMoved(at):
                 return self._moved(at)

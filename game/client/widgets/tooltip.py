@@ -1,4 +1,4 @@
-"""A tooltip: the text of a widget that shows only an icon, near it and inside the canvas."""
+"""A tooltip: the text of a widget that shows only an icon, near it and inside the canvas; and when one is shown."""
 
 from __future__ import annotations
 
@@ -14,10 +14,62 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.widgets.look import Look
+    from game.client.widgets.ring import Ring
+    from game.client.widgets.widget import Widget
 
+DELAY_SECONDS = 0.5
 MAX_WIDTH = 320.0
 POINTER_GAP = 10.0
 PADDING = 10.0
+
+
+class Tooltip:
+    """The tooltip of a page: of the focused widget, else of the one under the pointer.
+
+    It goes when its widget is pressed, changes its words, vanishes, or is no longer under the pointer.
+    """
+
+    def __init__(self, ring: Ring) -> None:
+        self._ring = ring
+        self._chosen: tuple[Widget, str] | None = None  # the widget with its words
+        self._since: float | None = None
+        self._shown = False
+        self._spent = False  # the widget was pressed
+        self._seen = 0  # the ring's revision at the last choice
+
+    @property
+    def waits(self) -> bool:
+        """Return whether a tooltip is due."""
+        return self._chosen is not None and not (self._shown or self._spent)
+
+    @property
+    def tipped(self) -> Widget | None:
+        """Return the widget whose tooltip is to be drawn."""
+        return self._ring.tipped(self._chosen[0] if self._chosen is not None and self._shown else None)
+
+    def choose(self, *, pressed: bool = False) -> None:
+        """Choose the widget after an input, or after something else has changed; `pressed`: the input was a press."""
+        ring = self._ring
+        able = (ring.focus if ring.shown else None, ring.pointed)
+        chosen = next(((one, str(one.tip)) for one in able if one is not None and one.tip), None)
+        stays = chosen == self._chosen
+        if not stays:
+            self._chosen, self._since, self._spent = chosen, None, False
+        self._spent |= pressed and chosen is not None and (stays or chosen[0].held)
+        if not stays or (self._shown and self._spent):
+            self._shown = False
+            ring.revision += 1
+        self._seen = ring.revision
+
+    def tick(self, now: float) -> None:
+        """Show the tooltip when it is due."""
+        if self._chosen is not None and self._seen != self._ring.revision:
+            self.choose()
+        if self.waits:
+            self._since = now if self._since is None else self._since
+            if now - self._since >= DELAY_SECONDS:
+                self._shown = True
+                self._ring.revision += 1
 
 
 def tip_box(look: Look, words: str, near: Box, clear: Sequence[Box] = ()) -> Box:

@@ -10,11 +10,14 @@ import pytest
 
 from game.client.events import Modifiers, PointerDown, PointerMoved, PointerUp
 from game.client.scenes.message import Message
+from game.client.table.dead_hand.panel import DeadHandPanel
 from game.client.table.dead_hand.turn_state import DeadHandTurnState
 from game.client.table.dead_hand.words import Picks, banner_words
+from game.client.table.panel import DEBOUNCE_SECONDS
 from game.client.viewport import Viewport
 from game.client.widgets import draw
 from game.client.widgets.toast import Toast
+from game.client.widgets.tooltip import DELAY_SECONDS
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.table.moves import Draw
@@ -425,6 +428,30 @@ def test_what_flies_arrives_and_then_nothing_moves() -> None:
             break
     assert not hand.scene.board.stage.moving
     assert len(hand.scene.board.stage.air.sprites()) == 0
+
+
+def test_the_tooltip_of_a_button_that_goes_when_pressed_goes_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr("game.client.table.scene.draw_tip", lambda _surface, _look, words, *_near: drawn.append(words))
+    hand = TableHand(seats=2, seed=3)
+    hand.until_mine()
+    hand.press("Enter")
+    hand.pass_time(DEBOUNCE_SECONDS)
+    panel = hand.scene.panel
+    assert isinstance(panel, DeadHandPanel)
+    second = panel.second
+    assert second.visible
+    hand.director.on_plain_event(PointerMoved(second.rect.centre))
+    for _frame in range(3):
+        hand.pass_time(DELAY_SECONDS)
+    hand.draw()
+    assert drawn == [say("table.tip.throw_back")]
+    hand.click_at(second.rect.centre)
+    for _frame in range(3):
+        hand.draw()
+        hand.pass_time(DELAY_SECONDS)
+    assert second.name not in [one.name for one in hand.scene.shown_items()]
+    assert drawn == [say("table.tip.throw_back")]
 
 
 def test_the_banner_says_what_to_do_next_in_every_phase() -> None:
