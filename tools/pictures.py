@@ -275,7 +275,7 @@ def draw_all(
 
 
 def draw_readme(folder: Path = README_FOLDER) -> None:
-    """Draw those of the README: each game in the middle of a round, and three of the LAN; small files."""
+    """Draw the README's pictures: each game in the middle of a round, and three of the LAN; small files."""
     folder.mkdir(parents=True, exist_ok=True)
     with Studio(player=PLAYER) as studio:
         made: dict[str, Callable[[], Scene]] = {

@@ -1,4 +1,4 @@
-"""The player's current settings of the window: text size, sound, motion, full screen; with a change listener.
+"""The player's current settings of the window, such as text size, sound, motion, full screen; with a change listener.
 
 Laws: Settings is a frozen value; Preferences holds the current one; the listener saves and applies changes.
 """

@@ -237,7 +237,7 @@ class Arrangement:
 
     @staticmethod
     def _distance(heap: Heap, meld: Meld) -> tuple[int, int]:
-        """Measure how far a set is from a heap: first by jokers that change their meaning, then by tiles that move."""
+        """Measure how far a set is from a heap: first by jokers that change meaning, then by how far tiles move."""
         said = heap.joker_faces
         means = dict(zip(meld.tiles, meld.stands_for, strict=True))
         changed = sum([means[tile] != face for tile, face in said.items()])

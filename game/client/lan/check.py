@@ -44,7 +44,7 @@ FIREWALL_CODES: Final = {"win32": "netcheck.windows", "darwin": "netcheck.macos"
 
 @dataclass(frozen=True, slots=True)
 class CheckFinding:
-    """The results so far; `others` are the tables of other programs."""
+    """The results so far; `others` are the tables that other computers announce."""
 
     port: int = 0
     port_error: str = ""

@@ -260,7 +260,7 @@ class LanGame:
 
     @property
     def problem(self) -> tuple[Phrase, Phrase] | None:
-        """Return why we are not at the table, and what to do; None if nothing is wrong."""
+        """Return what is wrong, such as that we are not at the table, and what to do; None if nothing is."""
         if self.reading:
             return None
         away, missed = self.table.turned_away, self.table.unanswered

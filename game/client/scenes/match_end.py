@@ -102,7 +102,7 @@ class _Mark(Widget):
         self._grown = 1.0 if self.look.calm else min(1.0, (now - self._since) / GROW_SECONDS)
         return None
 
-    def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
+    def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text's size
         """Return the size of the picture."""
         return (MARK_WIDTH + MARK_MARGIN, MARK_WIDTH * MARK_HEIGHT_RATIO)
 

@@ -12,11 +12,11 @@ from typing import Final
 
 from game.client.draw.sound import Cue
 
-# The phases of a moment as shares of its length, from the landing of its last tile: a pause, then the burst, which the
-# ribbon overlaps; tiles that make room move only at the end.
-BURST_SHARE: Final = 0.125
+# When each phase of a moment begins, as a share of its length after its last tile has landed: after a pause the burst,
+# and only at the end the tiles that make room. The ribbon has a beginning and an end.
+BURST_START: Final = 0.125
 RIBBON_SPAN: Final = (0.2, 0.84)
-REFLOW_SHARE: Final = 0.84
+REFLOW_START: Final = 0.84
 SHORTEST_FROM_COUNT: Final = 3  # from this count on a kind has its shortest length
 
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from game.client.table.moments.kinds import (
-    BURST_SHARE,
-    REFLOW_SHARE,
+    BURST_START,
+    REFLOW_START,
     RIBBON_SPAN,
     ROUND_END_KINDS,
     SCORE_SHEET_KINDS,
@@ -56,12 +56,12 @@ class RunningMoment:
     @property
     def burst_time(self) -> float:
         """The time of the moment's burst and its sound."""
-        return self.begins + (self.lasts * BURST_SHARE if self.limits.moves else 0.0)
+        return self.begins + (self.lasts * BURST_START if self.limits.moves else 0.0)
 
     @property
     def reflow_time(self) -> float:
         """The time from which tiles that make room may move."""
-        return self.begins + self.lasts * REFLOW_SHARE
+        return self.begins + self.lasts * REFLOW_START
 
     def progress(self, now: float) -> float:
         """Return the passed share of the moment's time; below 0 before the landing."""
