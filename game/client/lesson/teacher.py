@@ -36,8 +36,9 @@ if TYPE_CHECKING:
     from game.client.lesson.navigation import LessonNavigation
     from game.client.table.scene import TableScene
     from game.client.words import Text
-    from game.lesson.lesson import LessonStep
+    from game.lesson.lesson import CoachWords, LessonStep
     from game.lesson.session import LessonSession
+    from game.table.tiles import Tile
 
 MAX_WINDOW_SHARE = 0.1  # with large text, highlights up to this share of the window have priority
 DEEDS_WITH_WORDS = ("next", "draw", "keep", "take")  # deeds for which the banner has its own words
@@ -147,11 +148,13 @@ class Teacher:
         """Update the coach; hide him while others play, or once the learner plays freely."""
         scene, way, step, turn = self.scene, self.way, self.way.step, self.scene.shown.turn
         strayed = bool(self.session.strayed)
+        astray = strayed or way.melded_unasked
         said = (
             current_language(),
             way.step_number,
             strayed,
             way.melded_unasked,
+            way.surplus if astray else (),
             way.was_read,
             scene.shown.toast is not None,
             scene.look,
@@ -177,7 +180,6 @@ class Teacher:
         self._told_at = way.step_number if self._seen else self._told_at
         self.coach.visible = self._seen
         self.coach.step, self.coach.steps = way.step_number, len(self.lesson.steps)
-        astray = strayed or way.melded_unasked
         self.show_it.visible = step is not None and verb not in WAITING_VERBS and mine and not astray
         self.next.visible = step is None or verb in WAITING_VERBS or astray
         self._again.visible = step is None and not self.lesson.known
@@ -203,19 +205,30 @@ class Teacher:
         if step.deed.verb == "free":
             self.coach.words = phrase("lesson.free_says", says=words.says)
         if strayed or self.way.melded_unasked:
-            other = strayed and not self.way.only_melds_wrong
-            code = "lesson.strayed_says" if other or step.deed.verb == "draw" else "lesson.strayed_set"
             broken = not strayed and self.way.has_broken_set
             self.coach.title = phrase("lesson.broken" if broken else "lesson.strayed")
-            says = f"{say('lesson.do.next')}." if step.deed.verb == "next" else f"{words.title}. {words.says}"
-            if step.deed.verb == "end":  # its own words name the gold button, which now takes the move back
-                says = say("lesson.then_end")
-            self.coach.words = phrase("lesson.broken_says" if broken else code, says=says)
-        elif self.way.wrong_picks and self.scene.shown.turn is not None:
-            others = some_in_words(
-                self.way.wrong_picks, self.scene.shown.turn.view.faces, cards=self.scene.board.as_cards
-            )
-            self.coach.words = phrase("lesson.mislaid", tiles=others, says=words.says)
+            self.coach.words = self._astray_words(step, words, strayed=strayed, broken=broken)
+        elif self.way.wrong_picks:
+            self.coach.words = phrase("lesson.mislaid", tiles=self._in_words(self.way.wrong_picks), says=words.says)
+
+    def _astray_words(self, step: LessonStep, words: CoachWords, *, strayed: bool, broken: bool) -> Text:
+        """Return what is in the way of the step, and what to do then."""
+        verb, turn = step.deed.verb, self.scene.shown.turn
+        says = f"{say('lesson.do.next')}." if verb == "next" else f"{words.title}. {words.says}"
+        if verb == "end":  # its own words name the gold button, which now takes the move back
+            says = say("lesson.then_end")
+        if broken:
+            return phrase("lesson.broken_says", says=says)
+        if verb != "draw" and self.way.surplus and isinstance(turn, OpenTurn) and turn.arrangement.play_refusal is None:
+            return phrase("lesson.besides", tiles=self._in_words(self.way.surplus), says=says)
+        if strayed and verb == "end":
+            return phrase("lesson.moved", says=says)
+        other = strayed and not self.way.only_melds_wrong
+        return phrase("lesson.strayed_says" if other or verb == "draw" else "lesson.strayed_set", says=says)
+
+    def _in_words(self, tiles: tuple[Tile, ...]) -> str:
+        turn = self.scene.shown.turn
+        return "" if turn is None else some_in_words(tiles, turn.view.faces, cards=self.scene.board.as_cards)
 
     def _tell_end(self) -> None:
         game, preferences = self.lesson.rules.title, self.scene.context.preferences
@@ -268,14 +281,18 @@ class Teacher:
 
     def _take_back(self) -> None:
         """Take back the whole wrong move."""
-        shown, turn = self.scene.shown, self.scene.shown.turn
-        if turn is not None and self.session.strayed:
+        shown, turn, step = self.scene.shown, self.scene.shown.turn, self.way.step
+        strayed = bool(self.session.strayed)
+        if turn is not None and strayed:
             turn.turn_state = self.steady.with_picked(())
         self.session.strayed, self.scene.board.headline = (), None
         before = None
-        while turn is not None and self.way.melded_unasked and turn.turn_state != before:
+        while turn is not None and turn.turn_state != before:
             before = turn.turn_state
-            turn.undo()
+            if self.way.melded_unasked or (strayed and self.way.surplus):
+                turn.undo()
+        if strayed and isinstance(turn, OpenTurn) and step is not None and step.deed.verb == "end":
+            turn.try_step(self.way.table_after_steps(turn.arrangement.base))  # not only rack tiles may lie elsewhere
         shown.show(shown.now)
 
     def play(self) -> Change | None:

@@ -170,6 +170,30 @@ class LessonProgress:
         return any(not any(faces <= one for one in wanted) for faces in lying)
 
     @property
+    def surplus(self) -> tuple[Tile, ...]:
+        """Return the rack tiles that a wrong move left on an open table, which this turn's steps do not ask for."""
+        return self._cached("surplus", self._find_surplus)
+
+    def _find_surplus(self) -> tuple[Tile, ...]:
+        turn, view = self.shown.turn, self.session.view
+        if not isinstance(turn, OpenTurn) or view is None or view.table.to_move != view.seat:
+            return ()
+        if turn.arrangement.base.table != view.table:
+            return ()  # an animation is still due
+        asked = self.table_after_steps(view)
+        if isinstance(asked, Refusal):
+            return ()
+        faces = turn.view.faces
+        found: list[Tile] = []
+        left = Counter(faces[tile] for tile in asked.played)
+        for tile in turn.arrangement.played:
+            if left[faces[tile]] > 0:
+                left[faces[tile]] -= 1
+            else:
+                found.append(tile)
+        return tuple(found)
+
+    @property
     def only_melds_wrong(self) -> bool:
         """Return whether the wrong move ends with the step's discard, so that only what was melded is wrong."""
         turn, step, strayed = self.shown.turn, self.step, self.session.strayed

@@ -34,6 +34,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lesson.strayed": "Allowed, but not yet",
     "lesson.strayed_says": "The rules allow this, but here the lesson asks for something else: {says}",
     "lesson.strayed_set": "This may be laid. Here take it back first. {says}",
+    "lesson.besides": "Well seen: {tiles} may be laid. For the lesson take that back first. {says}",
+    "lesson.moved": "The rules allow this. For the lesson leave the other sets as they were: take it back. {says}",
     "lesson.then_end": "Then press End turn.",
     "lesson.broken": "That is no set",
     "lesson.broken_says": "The mark on it says why. Take it back first. {says}",

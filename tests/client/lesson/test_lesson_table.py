@@ -361,7 +361,8 @@ def test_what_may_wait_at_the_end_of_a_turn_goes_back_in_one_word_everywhere(stu
     learner.click(_set_of(learner, "B9"))
     assert "Allowed" in learner.said
     coach = learner.scene.teacher.coach
-    assert str(coach.words) == "This may be laid. Here take it back first. Then press End turn."
+    said = "Well seen: blue\N{NO-BREAK SPACE}13 may be laid. For the lesson take that back first. Then press End turn."
+    assert str(coach.words) == said
     assert learner.scene.board.banner.line == say("lesson.do.back")
     assert str(learner.scene.teacher.next.label) == say("lesson.back")
 
@@ -639,6 +640,82 @@ def test_what_was_laid_besides_is_taken_back_by_who_is_shown_the_step(studio: St
     assert learner.scene.teacher.way.step.deed.verb == "end"
     assert len(turn.arrangement.played) == 3
     assert learner.tile("B9")
+
+
+def test_a_fitting_tile_laid_besides_is_named_and_goes_back(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    while "B9" not in learner.scene.teacher.lights:
+        _do(learner)
+    _do(learner)
+    at = learner.at
+    turn = learner.scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    run = next(index for index, heap in enumerate(turn.arrangement.heaps) if len(heap.tiles) == 4)
+    learner.pick("B13")
+    turn.try_step(turn.arrangement.with_moved_tiles(turn.turn_state.picked, run))
+    learner.rest(4)
+    words = say("lesson.besides", tiles="blue\N{NO-BREAK SPACE}13", says=say("lesson.then_end"))
+    assert words in learner.said
+    learner.click(learner.box("table.primary"))
+    assert words in learner.said
+    learner.press("Enter")
+    assert learner.tile("B13")
+    learner.click(learner.box("table.primary"))
+    learner.rest()
+    assert learner.at > at
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_a_set_of_a_later_turn_laid_early_is_named_and_goes_back(studio: Studio, early: bool) -> None:
+    learner = Learner(studio, "rummikub")
+    while "B9" not in learner.scene.teacher.lights:
+        _do(learner)
+    if not early:
+        _do(learner)
+    turn = learner.scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    learner.pick("K9", "*", "K11")
+    turn.try_step(turn.arrangement.with_moved_tiles(turn.turn_state.picked, NEW_SET_INDEX))
+    learner.rest(4)
+    turn.end_turn()
+    learner.rest(4)
+    laid = say("tile.list", first="black\N{NO-BREAK SPACE}9, the joker", last="black\N{NO-BREAK SPACE}11")
+    assert f"Well seen: {laid} may be laid." in learner.said
+    learner.press("Enter")
+    assert learner.tile("K9")
+    if early:
+        _do(learner)
+    assert turn.arrangement.played
+    learner.click(learner.box("table.primary"))
+    learner.rest()
+    assert say("lesson.strayed") not in learner.said
+    assert "B6" in learner.scene.teacher.lights
+
+
+def test_a_table_tile_moved_besides_goes_back(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    while "B6" not in learner.scene.teacher.lights:
+        _do(learner)
+    _do(learner)
+    turn = learner.scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    faces = turn.view.faces
+    twelves = next(at for at, heap in enumerate(turn.arrangement.heaps) if faces[heap.tiles[0]].number == 12)
+    twelve = next(
+        heap.tiles[-1]
+        for heap in turn.arrangement.heaps
+        if [faces[one].number for one in heap.tiles] == [9, 10, 11, 12]
+    )
+    turn.try_step(turn.arrangement.with_moved_tiles((twelve,), twelves))
+    learner.rest(4)
+    turn.end_turn()
+    learner.rest(4)
+    assert say("lesson.moved", says=say("lesson.then_end")) in learner.said
+    learner.press("Enter")
+    turn.end_turn()
+    learner.rest()
+    assert say("lesson.strayed") not in learner.said
+    assert "K9" in learner.scene.teacher.lights
 
 
 def test_no_turn_ends_while_a_tile_lies_alone(studio: Studio) -> None:
