@@ -187,7 +187,11 @@ def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLin
     """Return the log of the round so far, oldest first."""
     every, teller = logged_moves(view), Teller(view.faces, cards=cards)
     own = NO_SEAT if is_onlooker(seats) else view.seat
+    outcome = view.table.outcome
+    out = NO_SEAT if outcome is None else outcome.seat
     since = max((at for at, deed in enumerate(every) if _ends_turn_of(deed, own)), default=-1)
+    if own == out != NO_SEAT:
+        since = len(every)  # going out ends the own last turn, also without a discard
     lines: list[LogLine] = []
     turn: list[str] = []
     added: list[LoggedMove] = []  # the tiles added to sets, while the last words of the turn are about nothing else
@@ -207,9 +211,8 @@ def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLin
             turn, added = [], []
         if isinstance(deed.told.move, Timeout):
             lines.append(LogLine(seat, say("log.timeout", name=name), at > since, at + 1))
-    outcome = view.table.outcome
-    if outcome is not None and outcome.seat != NO_SEAT:
-        lines.append(LogLine(outcome.seat, say("log.out", name=seats[outcome.seat].name), new=True, made=len(every)))
+    if out != NO_SEAT:
+        lines.append(LogLine(out, say("log.out", name=seats[out].name), new=own != out, made=len(every)))
     return tuple(lines)
 
 

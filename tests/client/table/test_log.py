@@ -64,10 +64,10 @@ def round_of_bots(seats: int, seed: int) -> tuple[LocalSession, list[View]]:
 def test_who_looks_on_has_no_last_turn_that_parts_the_log() -> None:
     session, views = round_of_bots(2, 1)
     me, other = session.seats
-    lines = log_lines(views[-1], (replace(me, controller=Controller.HERE), other), cards=False)
+    lines = log_lines(views[-2], (replace(me, controller=Controller.HERE), other), cards=False)
     assert {line.new for line in lines} == {True, False}
     far = replace(me, controller=Controller.REMOTE)
-    assert {line.new for line in log_lines(views[-1], (far, other), cards=False)} == {True}
+    assert {line.new for line in log_lines(views[-2], (far, other), cards=False)} == {True}
 
 
 @pytest.mark.parametrize(("seats", "seed"), crossed([2, 4], [1, 2, 3]))
@@ -158,6 +158,29 @@ def test_what_is_new_begins_after_the_own_last_discard() -> None:
             assert all(line.seat != view.seat or line.new for line in lines[-1:] if own[-1] < len(view.story) - 4)
         else:
             assert all(line.new for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("game", "choices"), [("burako", {}), ("burako", {"close_mode": "meld"}), ("rummy", {}), ("rummikub", {})]
+)
+def test_the_own_going_out_never_stands_below_the_own_last_turn(game: str, choices: dict[str, str]) -> None:
+    rules = rules_of(game)
+    options = choose_options(rules, {"players": 2, **choices})
+    assert isinstance(options, Options)
+    for seed in range(1, 9):
+        hall = Hall(game, options, seed)
+        for _made in play_round(hall, [bot(seat, "easy") for seat in range(2)]):
+            pass
+        outcome = hall.table.outcome
+        if outcome is not None and outcome.seat != NO_SEAT:
+            break
+    assert outcome is not None
+    here = tuple(replace(one, controller=Controller.HERE) for one in hall.header.seats)
+    mine = log_words(hall.view(outcome.seat), here, cards=False)
+    assert mine[-1].words.endswith("went out")
+    assert not any(line.new for line in mine)
+    theirs = log_words(hall.view(1 - outcome.seat), here, cards=False)
+    assert theirs[-1].new
 
 
 def test_sets_of_others_are_news_until_the_own_turn_ends() -> None:

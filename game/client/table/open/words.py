@@ -189,9 +189,9 @@ def open_log_lines(view: View, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
         drew = waits
     outcome = view.table.outcome
     if outcome is not None and outcome.seat != NO_SEAT:
-        lines.append(
-            LogLine(outcome.seat, say("open.log.out", name=seats[outcome.seat].name), new=True, made=len(story))
-        )
+        words = say("open.log.out", name=seats[outcome.seat].name)
+        mine = outcome.seat == view.seat and not is_onlooker(seats)
+        lines.append(LogLine(outcome.seat, words, new=not mine, made=len(story)))
     return tuple(lines)
 
 
