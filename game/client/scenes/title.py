@@ -340,7 +340,9 @@ class Title(Page):
             self.saved.note = None
             return
         game = rules_of(kept.row.game).title
-        self.saved.words = phrase("title.saved", game=game, round=kept.row.round)
+        self.saved.words = phrase(
+            "title.saved_scored" if kept.row.scored else "title.saved", game=game, round=kept.row.round
+        )
         when = when_words(kept.changed, local_now())
         self.saved.note = phrase("match.at", scores=_score_so_far(kept.row), when=when)
 

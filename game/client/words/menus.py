@@ -16,6 +16,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "title.matches": "My matches",
     "title.settings": "Settings",
     "title.saved": "Saved match: {game}, round {round}",
+    "title.saved_scored": "Saved match: {game}, round {round} played",
     "title.no_saved": "A match you leave is kept here, to the last tile.",
     "title.looking": "Looking for your matches",
     "title.continue": "Continue",

@@ -11,6 +11,10 @@ from game.client.scenes.title import Title
 from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.words import say
+from game.commands.demo import bots_header
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose_options
+from game.table.options import Options
 from tools.posed import posed_header
 
 
@@ -40,3 +44,22 @@ def test_the_other_saved_matches_are_one_click_away_and_a_round_that_is_played_h
         change = others.on_use()
         assert isinstance(change, Push)
         assert isinstance(change.scene, ResumePage)
+
+
+def test_a_saved_match_between_two_rounds_says_that_its_last_round_is_played() -> None:
+    rules = rules_of("burako")
+    options = choose_options(rules, {"players": 2})
+    assert isinstance(options, Options)
+    with Studio(Settings(calm=True), player="Ana") as studio:
+        session = studio.matches.begin(bots_header(rules, options, 1)).session
+        now = 0.0
+        while not session.standing.results:
+            now += 1.0
+            session.poll(now)
+        assert not session.standing.over
+        studio.matches.leave()
+        studio.matches.read()
+        studio.matches.wait()
+        title = studio.title()
+        assert isinstance(title, Title)
+        assert str(title.saved.words) == say("title.saved_scored", game=rules.title, round=1)
