@@ -13,15 +13,15 @@ _LINES: Final[dict[str, tuple[str | Plural, str | Plural]]] = {
     "table_zero": ("Tiles on the table", "count nothing: no canasta"),
     "pure": (
         Plural("Pure canasta", "Pure canastas"),
-        Plural("7 or more, no wild tile", "{n} times, 7 or more, no wild tile"),
+        Plural("7 or more, no wild tile", "{n} sets of 7 or more, no wild tile"),
     ),
     "semi_clean": (
         Plural("Half-clean canasta", "Half-clean canastas"),
-        Plural("7 naturals in order", "{n} times, 7 naturals in order"),
+        Plural("7 naturals in order", "{n} sets of 7 naturals in order"),
     ),
     "impure": (
         Plural("Impure canasta", "Impure canastas"),
-        Plural("7 or more, a wild tile", "{n} times, 7 or more, a wild tile"),
+        Plural("7 or more, with a wild tile", "{n} sets of 7 or more, with a wild tile"),
     ),
     "close": ("Going out", "with a canasta"),
     "close_without_canasta": ("Going out", "without a canasta: no bonus"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from game.client.scenes.score_lines import line_words
 from game.client.setup import OPTION_GROUPS, groups_of, offered_values, options_of, range_words, value_words
 from game.client.words import english_sentence, sentence_codes
 from game.rules.registry import GAMES
+from game.rules.ruleset import ScoreLine
 from game.table.options import OptionValue
 from game.table.state import Ending
 from tests.matches import played_out
@@ -61,6 +63,16 @@ def test_every_code_in_the_rules_has_words() -> None:
             assert any(f"score.{code[:-1]}{value}" in known for value in ("subtract", "zero")), code
         else:
             assert {f"score.{code}", f"score.{code}.why"} <= known, code
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [("pure", "sets of 7 or more, no wild tile"), ("impure", "sets of 7 or more, with a wild tile")],
+)
+def test_several_canastas_are_told_as_that_many_sets(code: str, told: str) -> None:
+    line = ScoreLine(code, "1.7", 400, count=2)
+    assert str(line_words(line, ()).why) == f"2 {told}"
+    assert str(line_words(replace(line, count=1), ()).why) == told.removeprefix("sets of ")
 
 
 @pytest.mark.parametrize(("key", "chosen"), every(MATCHES, 2))
