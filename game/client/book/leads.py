@@ -41,15 +41,22 @@ def options_decided_by(book: RuleBook, number: str, part: str = "") -> list[Text
     return [phrase(card_code(f"option.{name}{part}", cards=cards, game=game)) for name in sorted(found)]
 
 
-def options_here(book: RuleBook, numbers: Collection[str], rules: RuleSet, options: Options) -> list[Text]:
-    """Return what a table has chosen for the options that the paragraphs of some numbers decide."""
+def options_here(book: RuleBook, numbers: Collection[str], rules: RuleSet, options: Options) -> list[tuple[Text, Text]]:
+    """Return what a table has chosen for the options that some paragraphs decide, each with what the option changes."""
     named, cards = dict(options.items), uses_card_words()
     found = (one for one in rules.options if one.offered and first_link(one.source, book) in numbers)
+
+    def words(code: str) -> Text:
+        return phrase(card_code(code, cards=cards, game=rules.key))
+
     return [
-        phrase(
-            "book.option_here",
-            what=str(phrase(card_code(f"option.{one.name}", cards=cards, game=rules.key))),
-            value=str(value_words(one.name, named[one.name])),
+        (
+            phrase(
+                "book.option_here",
+                what=str(words(f"option.{one.name}")),
+                value=str(value_words(one.name, named[one.name])),
+            ),
+            words(f"option.{one.name}.effect"),
         )
         for one in found
         if one.name in named

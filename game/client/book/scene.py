@@ -275,19 +275,33 @@ class RuleBookPage(Page):
         cited = [self.book.find(one) for one in self.paragraph.cited_numbers() if not asked]
         decisions = [one for one in dict.fromkeys(cited) if one.number.startswith("D")][:MAX_DECISIONS]
         cards: list[Widget] = [self._decision(one, lit) for one in decisions]
-        told: list[tuple[str, list[Text]]] = [
-            ("book.here", self._chosen_here(number)),
+        told: list[tuple[str, list[Widget]]] = [("book.here", self._chosen_lines(number))]
+        for code, words in (
             ("book.from_refusals", refusals_citing(self.book, number)),
             ("book.from_options", options_decided_by(self.book, number)),
-        ]
-        for code, words in told:
-            if words:
-                lines = [Paragraph(f"{code}_{at}", one, theme.SMALL, theme.INK) for at, one in enumerate(words)]
+        ):
+            told.append(
+                (code, [Paragraph(f"{code}_{at}", one, theme.SMALL, theme.INK) for at, one in enumerate(words)])
+            )
+        for code, lines in told:
+            if lines:
                 title = Paragraph(code, phrase(code), theme.HEADING, theme.INK)
-                cards.append(Card(f"{code}.card", Column(f"{code}.lines", [title, *lines], 4.0), felt=False))
+                cards.append(Card(f"{code}.card", Column(f"{code}.lines", [title, *lines], 6.0), felt=False))
         return tuple(cards)
 
-    def _chosen_here(self, number: str) -> list[Text]:
+    def _chosen_lines(self, number: str) -> list[Widget]:
+        """Return the table's choices as lines, below each what the option changes unless the page says so itself."""
+        said = {str(one) for one in self._plain() if not isinstance(one, tuple)}
+        lines: list[Widget] = []
+        for at, (choice, effect) in enumerate(self._chosen_here(number)):
+            name = f"book.here_{at}"
+            pair = [Paragraph(name, choice, theme.SMALL_BOLD, theme.INK)]
+            if str(effect) not in said:
+                pair.append(Paragraph(f"{name}.effect", effect, theme.SMALL, theme.SECONDARY_INK))
+            lines.append(Column(f"{name}.pair", pair, 0.0))
+        return lines
+
+    def _chosen_here(self, number: str) -> list[tuple[Text, Text]]:
         """Return the table's choices for the options that a page decides; a beginners' answer cites the pages."""
         if self._game is None or self._options is None:
             return []

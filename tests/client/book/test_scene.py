@@ -20,6 +20,7 @@ from game.client.events import KeyDown, PadDown, PointerDown, PointerUp, Typed
 from game.client.preferences import Preferences, Settings
 from game.client.viewport import Viewport
 from game.client.widgets.gesture import Use
+from game.client.widgets.label import Paragraph
 from game.client.widgets.widget import Widget, walk
 from game.client.words import say, set_language, set_vocabulary
 from game.lesson.lesson import lessons
@@ -206,10 +207,29 @@ def test_opened_from_a_table_a_page_says_what_that_table_has_chosen(chosen: bool
     for number in ("D8", rule_book_of("en").questions_number(rules.title)):
         page = RuleBookPage(FakeReading(), number, from_table=True, game=rules, options=usual)
         page.layout(WINDOW)
-        said = [str(line) for line in options_here(page.book, ("D8",), rules, usual)]
-        assert said == [f"{say('option.ace_both_ends')}: {told}"]
-        assert said[0] in [place.text for place in page.shown_items() if place.text]
+        ((choice, effect),) = options_here(page.book, ("D8",), rules, usual)
+        assert str(choice) == f"{say('option.ace_both_ends')}: {told}"
+        texts = [place.text for place in page.shown_items() if place.text]
+        assert str(choice) in texts
+        assert texts.count(str(effect)) == 1, "beside the page, unless the page itself says it"
     assert not named_or_none(opened("D8", from_table=True), "book.here")
+
+
+def test_beside_the_questions_each_choice_of_the_table_says_what_it_changes() -> None:
+    for key in GAMES:
+        rules = rules_of(key)
+        usual = choose_preset(rules, rules.presets[0], {})
+        assert isinstance(usual, Options)
+        page = RuleBookPage(
+            FakeReading(), rule_book_of("en").questions_number(rules.title), from_table=True, game=rules, options=usual
+        )
+        page.layout(WINDOW)
+        card = named(page, "book.here.lines")
+        _title, *lines = [one.accessible_text() for one, _ in walk(card) if isinstance(one, Paragraph)]
+        assert lines[::2]
+        assert all(": " in choice for choice in lines[::2])
+        for choice, effect in zip(lines[::2], lines[1::2], strict=True):
+            assert effect.endswith("."), choice
 
 
 def shown_from_games() -> list[tuple[RuleSet, str]]:
