@@ -45,6 +45,7 @@ def options_here(book: RuleBook, numbers: Collection[str], rules: RuleSet, optio
     """Return what a table has chosen for the options that some paragraphs decide, each with what the option changes."""
     named, cards = dict(options.items), uses_card_words()
     found = (one for one in rules.options if one.offered and first_link(one.source, book) in numbers)
+    unused = "invalid_penalty" if named.get("live_validity") else ""  # no wrong play can be sent there
 
     def words(code: str) -> Text:
         return phrase(card_code(code, cards=cards, game=rules.key))
@@ -59,7 +60,7 @@ def options_here(book: RuleBook, numbers: Collection[str], rules: RuleSet, optio
             words(f"option.{one.name}.effect"),
         )
         for one in found
-        if one.name in named
+        if one.name in named and one.name != unused
     ]
 
 

@@ -232,6 +232,16 @@ def test_beside_the_questions_each_choice_of_the_table_says_what_it_changes() ->
             assert effect.endswith("."), choice
 
 
+@pytest.mark.parametrize("checked", [True, False])
+def test_what_a_wrong_play_costs_is_told_only_where_one_can_be_sent(checked: bool) -> None:
+    rules = rules_of("rummikub")
+    usual = choose_preset(rules, rules.presets[0], {"live_validity": checked})
+    assert isinstance(usual, Options)
+    said = [str(line) for line, _effect in options_here(rule_book_of("en"), ("D28",), rules, usual)]
+    assert (f"{say('option.invalid_penalty')}: 3" in said) is not checked
+    assert f"{say('option.live_validity')}: {'Yes' if checked else 'No'}" in said
+
+
 def shown_from_games() -> list[tuple[RuleSet, str]]:
     """Return each game with what leads to the book there: its options, its lessons, and every refusal."""
     found = []
