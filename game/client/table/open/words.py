@@ -387,7 +387,7 @@ def _untouched(turn: OpenTurn) -> Readiness:
     line = f"open.ready.{'none' if none else 'nothing'}_{'draw' if turn.legal_moves.can_draw else 'pass'}"
     if opening is not None:
         title = say("open.ready.opening", sum=opening[0], least=opening[1])
-        line = say(line) if none else say("open.ready.opening_line", least=opening[1])
+        line = say("hint.look.shut") if none else say("open.ready.opening_line", least=opening[1])
         return Readiness(title, line, Tone.PLAIN, 0.0)
     if not turn.view.table.stock and not none:
         return Readiness(say("open.stock_empty"), say("open.ready.empty_line"))

@@ -526,6 +526,7 @@ def test_a_tool_that_shows_its_word_says_it_in_no_tip() -> None:
 
 @pytest.mark.parametrize(("held", "wished", "gold"), [
     (OPENING, True, False), (OPENING, False, True), (["R1", "B5", "K9"], True, True),
+    (["R7", "B7", "K7", "R1"], True, True),
 ])  # fmt: skip
 def test_a_draw_is_gold_only_where_nothing_can_be_laid_or_nobody_wishes_to_know(
     held: list[str], wished: bool, gold: bool
@@ -540,7 +541,16 @@ def test_a_draw_is_gold_only_where_nothing_can_be_laid_or_nobody_wishes_to_know(
     assert (panel.onward_button is not None) is gold
     assert hand.scene.return_button() is panel.second, "Return means it either way"
     told = hand.place("table.readiness").text
-    assert (say("open.ready.none_draw") in told) is (gold and wished), "and the panel says so where it is known"
+    assert (say("hint.look.shut") in told) is (gold and wished), "and the panel says so where it is known"
+    assert say("open.ready.none_draw") not in told, "three sevens can be laid, and are too few to open"
+
+
+def test_the_panel_says_that_nothing_can_be_laid_once_one_has_opened() -> None:
+    hand = placed(table=[], hand=["R1", "B5", "K9"], stock=20, opened=True)
+    beside(hand)
+    for _frame in range(3):
+        hand.pass_time()
+    assert say("open.ready.none_draw") in hand.place("table.readiness").text
 
 
 def test_every_hint_can_be_sent_away_by_a_button_and_no_paper_lies_over_the_pile() -> None:
