@@ -281,16 +281,15 @@ class Teacher:
 
     def _take_back(self) -> None:
         """Take back the whole wrong move."""
-        shown, turn, step = self.scene.shown, self.scene.shown.turn, self.way.step
+        shown, turn, way, step = self.scene.shown, self.scene.shown.turn, self.way, self.way.step
         strayed = bool(self.session.strayed)
         if turn is not None and strayed:
             turn.turn_state = self.steady.with_picked(())
         self.session.strayed, self.scene.board.headline = (), None
         before = None
-        while turn is not None and turn.turn_state != before:
+        while turn is not None and turn.turn_state != before and (way.melded_unasked or (strayed and way.surplus)):
             before = turn.turn_state
-            if self.way.melded_unasked or (strayed and self.way.surplus):
-                turn.undo()
+            turn.undo()
         if strayed and isinstance(turn, OpenTurn) and step is not None and step.deed.verb == "end":
             turn.try_step(self.way.table_after_steps(turn.arrangement.base))  # not only rack tiles may lie elsewhere
         shown.show(shown.now)

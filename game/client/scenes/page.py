@@ -21,7 +21,7 @@ from game.client.widgets.button import Button
 from game.client.widgets.gesture import Use
 from game.client.widgets.look import Look
 from game.client.widgets.ring import Ring
-from game.client.widgets.tooltip import Tooltip, draw_tip
+from game.client.widgets.tooltip import Tooltip
 from game.client.widgets.widget import shown_items_of, walk
 
 if TYPE_CHECKING:
@@ -176,9 +176,7 @@ class Page:
             return
         self.draw_ground(surface, self.look)
         self.root.draw(surface)
-        tipped = self.tooltip.tipped
-        if tipped is not None:
-            draw_tip(surface, self.look, str(tipped.tip), tipped.focus_box)
+        self.tooltip.draw(surface, self.look)
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the background: the felt, or a veil over the scene below."""

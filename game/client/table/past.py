@@ -17,7 +17,6 @@ from game.client.table.board_page import BoardPage, widget_parts
 from game.client.table.sprites import Marks
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
-from game.client.widgets.tooltip import draw_tip
 from game.client.widgets.widget import Group
 from game.client.words import phrase, say
 from game.session.looking_back import past_view
@@ -146,9 +145,7 @@ class ReplayedTable(BoardPage, ABC):
         surface.blit(self.backdrop.picture_of(parts, self.look.viewport.canvas_size, surface), (0, 0))
         self.board.draw_over(surface, waits=True)
         self.board.draw_over(surface, waits=False)
-        tipped = self.tooltip.tipped
-        if tipped is not None:
-            draw_tip(surface, self.look, str(tipped.tip), tipped.focus_box)
+        self.tooltip.draw(surface, self.look)
 
 
 class PastTable(ReplayedTable):

@@ -22,7 +22,6 @@ from game.client.table.navigation import TableNavigation
 from game.client.table.shown import ShownMatch
 from game.client.table.table_input import TableInput, handle_pointer
 from game.client.widgets.button import Button
-from game.client.widgets.tooltip import draw_tip
 from game.client.widgets.widget import shown_items_of
 from game.client.words.tongue import current_language
 from game.match.transcript import Controller
@@ -399,11 +398,7 @@ class TableScene(BoardPage, Generic[H]):
         self.shown.advice.draw(surface, look)
         if self.shown.toast is not None:
             self.shown.toast.draw(surface)
-        tipped = self.tooltip.tipped
-        if tipped is not None:
-            pressed = self.return_button()
-            clear = () if pressed is None or pressed is tipped else (pressed.rect,)
-            draw_tip(surface, look, str(tipped.tip), tipped.focus_box, clear)
+        self.tooltip.draw(surface, look, self.return_button)
 
     def draw_lying_over(self, surface: pygame.Surface, look: Look) -> None:  # noqa: ARG002 - for those that dim
         """Draw widgets that lie over the table, below a message."""

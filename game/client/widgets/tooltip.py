@@ -9,7 +9,7 @@ from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import pygame
 
@@ -42,11 +42,6 @@ class Tooltip:
         """Return whether a tooltip is due."""
         return self._chosen is not None and not (self._shown or self._spent)
 
-    @property
-    def tipped(self) -> Widget | None:
-        """Return the widget whose tooltip is to be drawn."""
-        return self._ring.tipped(self._chosen[0] if self._chosen is not None and self._shown else None)
-
     def choose(self, *, pressed: bool = False) -> None:
         """Choose the widget after an input, or after something else has changed; `pressed`: the input was a press."""
         ring = self._ring
@@ -70,6 +65,15 @@ class Tooltip:
             if now - self._since >= DELAY_SECONDS:
                 self._shown = True
                 self._ring.revision += 1
+
+    def draw(self, surface: pygame.Surface, look: Look, meant: Callable[[], Widget | None] = lambda: None) -> None:
+        """Draw the tooltip while it is shown, clear of the button that Return means."""
+        tipped = self._ring.tipped(self._chosen[0] if self._chosen is not None and self._shown else None)
+        if tipped is None:
+            return
+        button = meant()
+        clear = () if button is None or button is tipped else (button.rect,)
+        draw_tip(surface, look, str(tipped.tip), tipped.focus_box, clear)
 
 
 def tip_box(look: Look, words: str, near: Box, clear: Sequence[Box] = ()) -> Box:

@@ -24,7 +24,9 @@ WINDOW = Viewport((960, 540))
 def tip_of(page: Page, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the words of the tooltip in the next frame."""
     drawn: list[str] = []
-    monkeypatch.setattr("game.client.scenes.page.draw_tip", lambda _surface, _look, words, _near: drawn.append(words))
+    monkeypatch.setattr(
+        "game.client.widgets.tooltip.draw_tip", lambda _surface, _look, words, *_near: drawn.append(words)
+    )
     page.update(page._now)
     page.draw(pygame.Surface(WINDOW.size))
     return drawn
@@ -94,7 +96,9 @@ def test_a_tooltip_goes_when_its_button_under_a_still_pointer(how: str, monkeypa
 
 def test_a_tooltip_goes_when_its_button_opens_a_page_above(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr("game.client.scenes.page.draw_tip", lambda _surface, _look, words, _near: drawn.append(words))
+    monkeypatch.setattr(
+        "game.client.widgets.tooltip.draw_tip", lambda _surface, _look, words, *_near: drawn.append(words)
+    )
     preferences = Preferences(Settings(), lambda _old, _new: None)
     above = Page("above", preferences, Paragraph("words", phrase("book.title")))
     page = Page("page", preferences, IconButton("menu", phrase("book.title"), "book", lambda: Push(above)))

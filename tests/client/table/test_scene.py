@@ -432,7 +432,9 @@ def test_what_flies_arrives_and_then_nothing_moves() -> None:
 
 def test_the_tooltip_of_a_button_that_goes_when_pressed_goes_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr("game.client.table.scene.draw_tip", lambda _surface, _look, words, *_near: drawn.append(words))
+    monkeypatch.setattr(
+        "game.client.widgets.tooltip.draw_tip", lambda _surface, _look, words, *_near: drawn.append(words)
+    )
     hand = TableHand(seats=2, seed=3)
     hand.until_mine()
     hand.press("Enter")

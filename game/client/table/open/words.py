@@ -384,13 +384,13 @@ def _untouched(turn: OpenTurn) -> Readiness:
         return Readiness(say("open.ready.draw"), say(line))
     opening = turn.legal_moves.opening
     none = turn.helper.has_found_nothing()
-    line = f"open.ready.{'none' if none else 'nothing'}_{'draw' if turn.legal_moves.can_draw else 'pass'}"
     if opening is not None:
         title = say("open.ready.opening", sum=opening[0], least=opening[1])
         line = say("hint.look.shut") if none else say("open.ready.opening_line", least=opening[1])
         return Readiness(title, line, Tone.PLAIN, 0.0)
     if not turn.view.table.stock and not none:
         return Readiness(say("open.stock_empty"), say("open.ready.empty_line"))
+    line = f"open.ready.{'none' if none else 'nothing'}_{'draw' if turn.legal_moves.can_draw else 'pass'}"
     return Readiness(say("open.ready.nothing"), say(line))
 
 

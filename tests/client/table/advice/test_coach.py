@@ -164,7 +164,9 @@ def test_by_pad_the_focus_goes_up_to_the_coach_and_to_nothing_below_it() -> None
 
 def test_the_tooltip_of_a_focus_gives_way_to_what_the_coach_says(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr("game.client.table.scene.draw_tip", lambda _surface, _look, words, *_near: drawn.append(words))
+    monkeypatch.setattr(
+        "game.client.widgets.tooltip.draw_tip", lambda _surface, _look, words, *_near: drawn.append(words)
+    )
     hand = first_blunder()
     hand.pad("up")
     hand.scene.ring.focus_on("table.sound")
