@@ -27,7 +27,7 @@ from game.rules.registry import rules_of
 from game.session.draft import draft_refusal
 from game.table.faces import HIDDEN, JOKER, RANK_LETTERS
 from game.table.melds import Kind, Meld
-from game.table.moves import Extend, LayMeld, Move
+from game.table.moves import Extend, LayMeld, Move, TakePile
 from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
@@ -97,6 +97,35 @@ def end_faces(view: View, index: int) -> tuple[tuple[Face, bool], ...]:
     after = 1 if last == max(RANK_LETTERS) - 1 else last + 1
     ends = ((after, True), (first - 1, False))
     return tuple((face, right) for number, right in ends for face in found if face.number == number)
+
+
+def useful_pile_tiles(view: View) -> tuple[Tile, ...]:
+    """Return the pile's tiles that fit a set of the seat's side, or make one with two plain tiles of its rack.
+
+    None where the pile may not be taken.
+    """
+    table = view.table
+    if not table.pile or draft_refusal(view, with_shown_faces(view, TakePile(table.pile))) is not None:
+        return ()
+    own = table.melds_of(table.side_of(view.seat))
+    plain = tuple(tile for tile in view.rack if not is_wild_face(view.faces[tile]))
+    return tuple(
+        tile
+        for tile in table.pile
+        if any(additions(view, index, (tile,)) for index in own)
+        or any(
+            arrangements((tile, *two), view.faces, table.options) for two in combinations(_near(view, tile, plain), 2)
+        )
+    )
+
+
+def _near(view: View, tile: Tile, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Return the tiles that share the number or the colour of a plain tile; of a wild one, all."""
+    face = view.faces[tile]
+    if is_wild_face(face):
+        return tiles
+    shares = ((other, view.faces[other]) for other in tiles)
+    return tuple(other for other, one in shares if one.number == face.number or one.colour is face.colour)
 
 
 def one_short_of_canasta(view: View) -> frozenset[int]:

@@ -60,6 +60,10 @@ class TurnAdviser:
         """Return whether it is known, and may be said, that nothing can be laid."""
         return False
 
+    def marks_pile(self) -> bool:
+        """Return whether what is useful in the pile may be marked."""
+        return False
+
     def lies_in_marked_set(self, _tile: Tile) -> bool:
         """Return whether a tile lies in a set that is highlighted as a possible target, right or wrong."""
         return False
@@ -168,6 +172,11 @@ class UnsentTurn(ABC, Generic[B]):
     def view(self) -> View:
         """The table as its player sees it."""
         return self.turn_state.view
+
+    @property
+    def useful_tiles(self) -> tuple[Tile, ...]:
+        """Return the tiles that are there to be taken and of use to the player."""
+        return ()
 
     def set_state(self, turn_state: B, cue: Cue) -> None:
         """Replace the turn state, play a sound and notify the listener."""

@@ -13,6 +13,10 @@ _BANNER: Final[dict[str, str | Plural]] = {
     "banner.do.start_draw": "Draw a tile from the stock",
     "banner.do.start_choice": "Keep the new tile, or swap it for another",
     "banner.do.draw": "Draw a tile, or take the pile",
+    "banner.do.pile_fits": Plural(
+        "Draw, or take the pile: its {tile} goes with yours",
+        "Draw, or take the pile: its {tile} and more fit yours",
+    ),
     "banner.do.draw_only": "Draw a tile from the stock",
     "banner.do.take_only": "The stock is empty: take the pile",
     "banner.do.play": "Lay sets if you can, then discard one tile",

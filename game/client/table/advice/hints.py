@@ -67,6 +67,7 @@ class Hints(TurnAdviser):
         self._what_can_i_do = what_can_i_do
         thinker = shown.context.thinker
         self._background = thinker is not None  # whether hints are computed in the background
+        self._comes_unasked = unasked
         self._unasked = unasked and self._background
         self._adviser = Adviser(InlineThinker() if thinker is None else thinker(), shown.game.session.seats)
         self.last: Hint | None = None  # the newest hint computed, shown or not
@@ -161,6 +162,11 @@ class Hints(TurnAdviser):
     def has_found_nothing(self) -> bool:
         """Return whether it is known, and may be said, that nothing can be laid."""
         return self._may_say_what_can_be_laid() and self._adviser.has_found_nothing
+
+    def marks_pile(self) -> bool:
+        """Return whether what is useful in the pile may be marked: where hints come unasked, no step asks."""
+        wished = self.shown.context.preferences.now.opening_hint and self.shown.wanted() is None
+        return self._comes_unasked and wished and self._refused() is None
 
     def _may_say_what_can_be_laid(self) -> bool:
         turn, wished = self.shown.turn, self.shown.context.preferences.now.opening_hint

@@ -155,7 +155,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         self.bar.tip = who_began(table, session.seats) if self.teaches and not self.task else None
         real = self.real_turn or turn
         picks = real.legal_moves.picks_state(real.turn_state.picked_in_order)
-        words = banner_words(real.turn_state.view, session.seats, picks, cards=self.as_cards)
+        words = banner_words(real.turn_state.view, session.seats, picks, real.useful_tiles, cards=self.as_cards)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         self.banner.full_seconds = max(1, session.header.options.number("turn_seconds"))
         for seat, plate in self.plates.items():

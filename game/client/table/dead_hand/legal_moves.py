@@ -15,7 +15,7 @@ from game.client.table.dead_hand.outcome import MoveEnd, costs_points, move_end,
 from game.client.table.dead_hand.words import Picks
 from game.client.words.tell import NO_SET_CODES
 from game.session.draft import Draft
-from game.session.proposals import additions, canasta_size, is_wild, leaves_only_the_last, new_sets
+from game.session.proposals import additions, canasta_size, is_wild, leaves_only_the_last, new_sets, useful_pile_tiles
 from game.table.moves import Discard
 from game.table.refusals import Refusal
 from game.table.state import Phase
@@ -73,6 +73,12 @@ class DeadHandLegalMoves:
     def allows(self, move: Move) -> bool:
         """Return whether a move is allowed now."""
         return isinstance(self.draft.with_step(move), Draft)
+
+    @cached_property
+    def useful_pile_tiles(self) -> tuple[Tile, ...]:
+        """Return the pile's tiles that fit a set or the rack, while one draws; none where it may not be taken."""
+        view = self.draft.view
+        return useful_pile_tiles(view) if view.must_decide and view.phase is Phase.DRAW else ()
 
     @cached_property
     def nothing_to_lay(self) -> bool:

@@ -1,7 +1,7 @@
 """The buttons of a dead-hand table and their labels: a first, a second where there is a choice, and the tools.
 
 Law: at most one is gold, the one for the next step. None is gold beside a message, while others' moves can be skipped,
-or where the rules refuse what is picked; in a lesson it is the one asked for.
+where the rules refuse what is picked, or where the pile has something of use; in a lesson it is the one asked for.
 """
 
 from __future__ import annotations
@@ -158,6 +158,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             if table.pile and turn.view.phase is Phase.DRAW:
                 self._offer("table.do.take", turn.take_pile)
                 self._tell_why_not(turn, TakePile(table.pile))
+                if turn.useful_tiles:
+                    self.primary.face = ButtonKind.SECOND
             return
         self._primary_does(say("table.do.take"), turn.take_pile)
         if turn.legal_moves.allows(Stop()):

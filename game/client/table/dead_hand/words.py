@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from game.match.transcript import Seat
     from game.table.refusals import Refusal
+    from game.table.tiles import Tile
     from game.table.view import View
 
 LATE_STOCK = 16  # tiles left in the stock; a round may end soon
@@ -54,24 +55,28 @@ class Picks:
         return wild or (self.strands and not self.takers)
 
 
-def banner_words(view: View, seats: Sequence[Seat], picks: Picks, *, cards: bool) -> BannerWords:
+def banner_words(
+    view: View, seats: Sequence[Seat], picks: Picks, useful: tuple[Tile, ...] = (), *, cards: bool
+) -> BannerWords:
     """Say whose turn it is and what is to be done or was done."""
     table = view.table
     if table.outcome is not None:
         return BannerWords(say("banner.over"), _ended(view, seats), mine=False)
     if table.to_move == view.seat and not is_onlooker(seats):
-        return BannerWords(say("banner.mine"), _what_to_do(view, picks, cards=cards), mine=True)
+        return BannerWords(say("banner.mine"), _what_to_do(view, picks, useful, cards=cards), mine=True)
     name = seats[table.to_move].name
     return BannerWords(say("banner.other", name=name), last_move_words(view, table.to_move, cards=cards), mine=False)
 
 
-def _what_to_do(view: View, picks: Picks, *, cards: bool) -> str:
+def _what_to_do(view: View, picks: Picks, useful: tuple[Tile, ...], *, cards: bool) -> str:
     table = view.table
     if view.phase in _DO:
         return say(_DO[view.phase])
     if view.phase is Phase.DRAW:
         if not table.stock:
             return say("banner.do.take_only")
+        if useful:
+            return say("banner.do.pile_fits", n=len(useful), tile=face_in_words(view.faces[useful[-1]], cards=cards))
         may_take = bool(table.pile) and draft_refusal(view, with_shown_faces(view, TakePile(table.pile))) is None
         return say("banner.do.draw") if may_take else say("banner.do.draw_only")
     if picks.count == 0:
