@@ -372,7 +372,7 @@ def _alone(part: str, level: int) -> Iterator[str]:
 
 def atoms_of(line: Line) -> Iterator[Atom]:
     """Split a line into atoms."""
-    glued, at, cited = True, 0, list(_citations(line))
+    glued, at, cited = True, 0, list(citations(line))
     for way, span in enumerate(line):
         if span.tiles:
             yield Atom(span.text, theme.READING, figure=Figure(span.tiles, cards=span.cards), glued=glued)
@@ -391,12 +391,23 @@ def atoms_of(line: Line) -> Iterator[Atom]:
             glued = True
 
 
-def _citations(line: Line) -> Iterator[tuple[int, int]]:
+def citations(line: Line) -> Iterator[tuple[int, int]]:
     """Yield where in a line's text brackets begin and end that hold numbers of the book alone: (2.4, D17)."""
     # a link is told apart by a letter that no text has
     text = "".join("\0" * len(span.text) if span.leads else span.text for span in line)
     for found in _CITATION.finditer(text):
         yield found.span()
+
+
+def cut(line: Line, start: int, end: int | None = None) -> Line:
+    """Return the part of a line between two places of its text."""
+    spans, at = [], 0
+    for span in line:
+        first, last = max(0, start - at), len(span.text) if end is None else min(len(span.text), end - at)
+        at += len(span.text)
+        if first < last:
+            spans.append(span if last - first == len(span.text) else replace(span, text=span.text[first:last]))
+    return tuple(spans)
 
 
 def _is_formula(span: Span) -> bool:

@@ -6,7 +6,6 @@ column is below the page, or contents and page are two tabs. A change of languag
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
@@ -35,6 +34,7 @@ from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import IGNORED, Answer, Group, Widget
 from game.client.words import phrase
 from game.client.words.tongue import current_language, uses_card_words
+from game.rules.ruleset import Family
 
 if TYPE_CHECKING:
     from game.book.book import RuleBook, RuleParagraph
@@ -58,6 +58,7 @@ MIN_ROW_HEIGHT: Final = 38.0
 ROW_MARGIN: Final = 12.0
 NOTCHES_PER_KEY: Final = 3.0  # an arrow key scrolls like this many wheel notches
 MAX_DECISIONS: Final = 6  # beside a page; its text links to all of them
+SHARED_SECTIONS: Final = {Family.DEAD_HAND: "1", Family.OPEN_TABLE: "2"}  # what the games of a family share
 DECISION_LINES: Final = 2  # lines shown of a decision's five: what holds here, and what the source says
 
 
@@ -245,9 +246,6 @@ class RuleBookPage(Page):
         answers = self.book.answers(number, "" if self._game is None else self._game.title) if number else ()
         # the rules shared by several games speak of tiles, the answers of cards where those are played with
         told = () if short is None or (answers and uses_card_words()) else (short.line,)
-        answers = tuple(
-            tuple(replace(span, leads="") if span.leads == number else span for span in one) for one in answers
-        )
         return (*told, *answers) or tuple(plain_words(self.book, own.number))
 
     def _listed(self, hits: dict[str, int], *, searching: bool) -> list[RuleParagraph]:
@@ -255,17 +253,36 @@ class RuleBookPage(Page):
         if searching:
             return [one for one in self.book.paragraphs if one.number in hits]
         section, own = self.book.section(self.paragraph.number), self.paragraph
+        sections = self._sections()
+        if section not in sections[:-1]:
+            sections = sorted((one for one in self.book.paragraphs if one.depth == 1), key=self._is_not_asked)
         open_ = {one.number for one in self.book.children(section.number)}
         for number in tuple(open_):
             inner = {one.number for one in self.book.children(number)}
             if own.number == number or own.number in inner:
                 open_ |= inner
-        return [one for one in self.book.paragraphs if one.depth == 1 or one.number in open_]
+        if self._answers:  # of the questions those about the game
+            open_ = {
+                one for one in open_ if self._is_not_asked(self.book.find(one)) or one in (self._answers, own.number)
+            }
+        inside = [one for one in self.book.paragraphs if one.number in open_]
+        return [one for top in sections for one in (top, *(inside if top is section else ()))]
 
-    @staticmethod
-    def _row(one: RuleParagraph, hits: dict[str, int]) -> ListRow:
+    def _sections(self) -> list[RuleParagraph]:
+        """Return the sections that a player of the game needs, questions first; the last row leads to all others."""
+        if self._game is None or not self._answers:
+            return []
+        numbers = (QUESTIONS_SECTION, self._game.section, SHARED_SECTIONS[self._game.family], INTRODUCTION_NUMBER)
+        return [self.book.find(one) for one in numbers]
+
+    def _is_not_asked(self, one: RuleParagraph) -> bool:
+        return self.book.section(one.number).number != QUESTIONS_SECTION
+
+    def _row(self, one: RuleParagraph, hits: dict[str, int]) -> ListRow:
         note = phrase("book.places", n=hits[one.number]) if one.number in hits else None
-        return ListRow(one.number, number_and_title(one), note)
+        if one.depth > 1 or hits or not self._answers:
+            return ListRow(one.number, number_and_title(one), note)
+        return ListRow(one.number, phrase("book.whole") if one.number == INTRODUCTION_NUMBER else one.title, note)
 
     def _beside(self, lit: tuple[str, ...]) -> tuple[Widget, ...]:
         """Return the side column: where the sources disagree and what was chosen, and what cites this paragraph."""
@@ -274,19 +291,15 @@ class RuleBookPage(Page):
         asked = self.book.section(number).number == QUESTIONS_SECTION
         cited = [self.book.find(one) for one in self.paragraph.cited_numbers() if not asked]
         decisions = [one for one in dict.fromkeys(cited) if one.number.startswith("D")][:MAX_DECISIONS]
-        cards: list[Widget] = [self._decision(one, lit) for one in decisions]
-        told: list[tuple[str, list[Widget]]] = [("book.here", self._chosen_lines(number))]
+        here = _told_card("book.here", self._chosen_lines(number))
+        cards: list[Widget] = [*here, *(self._decision(one, lit) for one in decisions)]
         for code, words in (
             ("book.from_refusals", refusals_citing(self.book, number)),
             ("book.from_options", options_decided_by(self.book, number)),
         ):
-            told.append(
-                (code, [Paragraph(f"{code}_{at}", one, theme.SMALL, theme.INK) for at, one in enumerate(words)])
+            cards += _told_card(
+                code, [Paragraph(f"{code}_{at}", one, theme.SMALL, theme.INK) for at, one in enumerate(words)]
             )
-        for code, lines in told:
-            if lines:
-                title = Paragraph(code, phrase(code), theme.HEADING, theme.INK)
-                cards.append(Card(f"{code}.card", Column(f"{code}.lines", [title, *lines], 6.0), felt=False))
         return tuple(cards)
 
     def _chosen_lines(self, number: str) -> list[Widget]:
@@ -394,3 +407,11 @@ class RuleBookPage(Page):
             self._found.place(box.top_part(high), look)
             box = box.below(high)
         self._list.place(box, look)
+
+
+def _told_card(code: str, lines: list[Widget]) -> tuple[Widget, ...]:
+    """Return a card of lines under their title; nothing without lines."""
+    if not lines:
+        return ()
+    title = Paragraph(code, phrase(code), theme.HEADING, theme.INK)
+    return (Card(f"{code}.card", Column(f"{code}.lines", [title, *lines], 6.0), felt=False),)

@@ -6,13 +6,13 @@ A scenario, or any other row with a number or a name, is a card of its own, so t
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from game.book.book import INTRODUCTION_NUMBER, Grid, ItemList, Prose, row_number
+from game.book.book import INTRODUCTION_NUMBER, QUESTIONS_SECTION, Grid, ItemList, Prose, row_number
 from game.book.spans import Span, SpanStyle, plain_text
-from game.client.book.prose import FELT_INKS, PAPER_INKS, ProseLine, TextColours
+from game.client.book.prose import FELT_INKS, PAPER_INKS, ProseLine, TextColours, citations, cut
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.leftward import bidi
@@ -101,14 +101,17 @@ class SheetMaker:
         self.book, self.go, self.lit = book, go, lit
         self._rows: dict[str, Widget] = {}
         self._count = 0
+        self._own = ""  # the number of the paragraph
         self._listing = False  # whether rows that begin with a number list other paragraphs
+        self._asked = False  # whether it answers questions of beginners
 
     def sheet(
         self, paragraph: RuleParagraph, below: tuple[Widget, ...], plain: tuple[Line | Text, ...] = ()
     ) -> ParagraphSheet:
         """Return the page of a paragraph: its `plain` words first, then the exact text; `below` comes after that."""
-        self._rows, self._count = {}, 0
+        self._rows, self._count, self._own = {}, 0, paragraph.number
         section = self.book.section(paragraph.number)
+        self._asked = section.number == QUESTIONS_SECTION
         self._listing = paragraph.number == INTRODUCTION_NUMBER
         head: list[Widget] = []
         if section is not paragraph:
@@ -132,16 +135,31 @@ class SheetMaker:
             return ()
         title = Paragraph("book.plain", phrase("book.plain"), theme.HEADING, theme.INK)
         lines = [
-            self.line(one) if isinstance(one, tuple) else Paragraph(f"book.plain_{at}", one, theme.READING, theme.INK)
+            self.line(self._plainly(one))
+            if isinstance(one, tuple)
+            else Paragraph(f"book.plain_{at}", one, theme.READING, theme.INK)
             for at, one in enumerate(plain)
         ]
         card = Card("book.plain.card", Column("book.plain.lines", [title, *lines], PLAIN_GAP), felt=False)
         return card, Paragraph("book.exact", phrase("book.exact"), theme.HEADING, theme.INK)
 
+    def _plainly(self, line: Line) -> Line:
+        """Return a line with one word, in place of numbers in brackets, that leads to more in the rule book."""
+        for start, end in reversed(list(citations(line))):
+            leads = [span.leads for span in cut(line, start, end) if span.leads not in ("", self._own)]
+            rules = [one for one in leads if not one.startswith("D")]
+            more = Span(str(phrase("book.more")), leads=(rules or leads)[0]) if leads else None
+            before = cut(line, 0, start)
+            if more is None and before and before[-1].text.endswith(" "):
+                before = (*before[:-1], replace(before[-1], text=before[-1].text.rstrip()))
+            told = () if more is None else (Span("("), more, Span(")"))
+            line = (*before, *told, *cut(line, end))
+        return line
+
     def _block(self, block: Block) -> Iterator[Widget]:
         match block:
             case Prose(line):
-                yield self.line(line)
+                yield self.line(self._plainly(line) if self._asked else line)
             case ItemList(lines, counted):
                 for number, line in enumerate(lines, start=1):
                     yield self.line(line, mark=f"{number}." if counted else BULLET)
@@ -207,8 +225,9 @@ class NeighbourButtons(Group):
 
 
 def number_and_title(paragraph: RuleParagraph) -> str:
-    """Return number and title as in the book."""
-    return paragraph.title if paragraph.number == INTRODUCTION_NUMBER else f"{paragraph.number} {paragraph.title}"
+    """Return number and title as in the book; the questions of beginners, which nothing cites, need no number."""
+    plain = paragraph.number == INTRODUCTION_NUMBER or paragraph.number.partition(".")[0] == QUESTIONS_SECTION
+    return paragraph.title if plain else f"{paragraph.number} {paragraph.title}"
 
 
 def _in_order(cell: Line) -> Line:

@@ -75,7 +75,7 @@ def line_words(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = Fals
     else:
         why = _counted(f"score.{line.code}.why", count)
     shown = tuple(faces[tile] for tile in line.tiles)
-    return LineWords(what, why, phrase("score.rule", rule=line.rule), line.points, shown, against, line.rule)
+    return LineWords(what, why, phrase("score.show_rule"), line.points, shown, against, line.rule)
 
 
 def _counted(code: str, count: int) -> Text:
@@ -135,7 +135,7 @@ class SheetLine(Widget):
 
     def _rule_column(self, look: Look) -> float:
         """Return the width of the rules' column, equal for all lines."""
-        return look.text_width(str(phrase("score.rule", rule="D5b")), theme.CHIP) + 8
+        return look.text_width(str(phrase("score.show_rule")), theme.CHIP) + 8
 
     def _words(self, look: Look, width: float) -> tuple[float, float, float]:
         """Return the width of the text, and the heights of what and why."""

@@ -381,8 +381,10 @@ class ScoreSheet(Page):
         return self._ranking
 
     def _show_rule(self, line: LineWords) -> Change | None:
-        reason = phrase("book.from_score", what=str(line.what))
-        return Push(RuleBookPage(self.context.preferences, line.number, reason=reason, game=self._rules))
+        reason, options = phrase("book.from_score", what=str(line.what)), self.result.table.options
+        return Push(
+            RuleBookPage(self.context.preferences, line.number, reason=reason, game=self._rules, options=options)
+        )
 
     def _told(self, line: ScoreLine, other: int) -> LineWords:
         """Return the text of a line; points won from a single opponent name that opponent."""

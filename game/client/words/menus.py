@@ -186,6 +186,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "book.found": Plural("{n} place, paragraphs: {parts}", "{n} places, paragraphs: {parts}"),
     "book.places": Plural("{n} place", "{n} places"),
     "book.nothing": "Nothing about “{words}”. Try one word, such as wild or pile.",
+    "book.whole": "The whole rule book",
+    "book.more": "more",
     "book.plain": "In plain words",
     "book.exact": "The exact rule, and where it comes from",
     "book.disagree": "Where texts disagree",

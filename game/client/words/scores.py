@@ -50,6 +50,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "score.head.round": "This round",
     "score.head.match": "Match",
     "score.rule": "rule {rule}",
+    "score.show_rule": "the rule",
     "score.more": Plural("and one more", "and {n} more"),
     "score.up": Plural("up one", "up {n}"),
     "score.down": Plural("down one", "down {n}"),

@@ -10,11 +10,11 @@ import pytest
 
 from game.arguments import BOOK_LANGUAGES
 from game.book.book import INTRODUCTION_NUMBER, ItemList, first_link, rule_book_of
-from game.book.spans import plain_text
+from game.book.spans import CITED_NUMBER, plain_text
 from game.client.book import printing
 from game.client.book.leads import options_decided_by, options_here, refusals_citing
 from game.client.book.prose import ProseLine, RuleLink, link_underlines
-from game.client.book.scene import RuleBookPage
+from game.client.book.scene import SHARED_SECTIONS, RuleBookPage
 from game.client.director import Pop, Push
 from game.client.events import KeyDown, PadDown, PointerDown, PointerUp, Typed
 from game.client.preferences import Preferences, Settings
@@ -142,6 +142,51 @@ def test_questions_about_the_game_are_one_click_away_without_scrolling() -> None
             assert not named_or_none(page, "book.questions"), "it leads where one already is"
             assert named(page, "book.scroll").rect.h > 0
     assert not named_or_none(opened(from_table=True), "book.questions"), "no game is known"
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+def test_contents_begin_with_the_questions_about_the_game_and_fold_the_rest(key: str) -> None:
+    rules = rules_of(key)
+    page = RuleBookPage(FakeReading(), rule_book_of("en").questions_number(rules.title), game=rules)
+    page.layout(WINDOW)
+
+    def listed() -> list[str]:
+        return [part.name.removeprefix("book.contents.") for part in named(page, "book.contents").pressable_parts()]
+
+    shared = SHARED_SECTIONS[rules.family]
+    assert listed() == ["12", page.book.questions_number(rules.title), rules.section, shared, INTRODUCTION_NUMBER]
+    page._go(shared)
+    assert set(listed()) > {"12", rules.section, f"{shared}.1", INTRODUCTION_NUMBER}
+    page._go(INTRODUCTION_NUMBER)
+    assert listed() == ["12", INTRODUCTION_NUMBER, *(str(number) for number in range(12))], "the whole book"
+    assert "D6" not in listed()
+    page._go("D6")
+    assert {"8", "8.1", "D6", "12"} <= set(listed())
+
+
+@pytest.mark.parametrize("language", BOOK_LANGUAGES)
+def test_an_answer_to_beginners_leads_to_the_rules_by_a_word_and_not_by_numbers(language: str) -> None:
+    set_language(language)
+    try:
+        for number in ("12.1", "12.2", "12.3", "12.4"):
+            page = opened(number)
+            told = ways(page)
+            assert told
+            assert {way.accessible_text() for way in told} == {say("book.more")}
+            assert not [one for one in page.shown_items() if CITED_NUMBER.search(one.text)]
+        wild = RuleBookPage(FakeReading(), "1.1", game=rules_of("burako"))
+        wild.layout(WINDOW)
+        links = [one for one, _ in walk(named(wild, "book.plain.card")) if isinstance(one, RuleLink)]
+        assert "1.1" not in [link.atoms[0].leads for link in links], "not to the page itself"
+    finally:
+        set_language("en")
+
+
+def test_a_link_among_numbers_leads_to_the_rule_rather_than_to_what_the_texts_say() -> None:
+    links = {way.atoms[0].leads for way in ways(opened("12.1"))}
+    assert "1.2" in links
+    assert "D8" not in links
+    assert "D13" in links, "where nothing else is cited"
 
 
 def named_or_none(page: RuleBookPage, name: str) -> bool:
