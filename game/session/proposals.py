@@ -24,11 +24,12 @@ from game.rules.dead_hand_sets import (
     read_set,
 )
 from game.rules.registry import rules_of
-from game.session.draft import draft_refusal
+from game.session.draft import draft_refusal, view_after
 from game.table.faces import HIDDEN, JOKER, RANK_LETTERS
 from game.table.melds import Kind, Meld
 from game.table.moves import Extend, LayMeld, Move, TakePile
 from game.table.refusals import Code, Refusal
+from game.table.state import Ending
 from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
 
@@ -78,8 +79,9 @@ def _grown_sets(old: Meld, tiles: tuple[Tile, ...], faces: tuple[Face, ...], opt
 
 
 def extending_faces(view: View, index: int) -> tuple[Face, ...]:
-    """Return the faces that fit set number `index` as it lies, natural ones in the order they would lie, then a joker.
+    """Return the faces that fit set number `index` as it lies, natural ones in the order they would lie.
 
+    A joker at the end says that any wild tile fits.
     A face whose tiles are all on the table is left out, and one that fits only if a wild tile of the set makes room.
     """
     meld = view.table.melds[index]
@@ -167,14 +169,21 @@ def _accepted_faces(
     plain = next(face for face, stands_for in zip(faces, means, strict=True) if stands_for is None)
     found: dict[Face, int] = {}
     for face in coming:
-        if face == JOKER and _grown_sets(old, (new,), (*faces, face), options):
-            found[face] = len(faces) + 1  # after all others, wherever it would lie
+        if is_wild_face(face) and _takes_as_wild(old, face, faces, options):
+            found[JOKER] = len(faces) + 1  # after all others, wherever it would lie
         if face.number == plain.number if kind is Kind.GROUP else face.colour is plain.colour:
             for grown in _grown_sets(old, (new,), (*faces, face), options):
                 at = grown.tiles.index(new)
                 if grown.stands_for[at] is None and not _makes_wild_move(old, grown, face):
                     found.setdefault(face, at)
     return tuple(sorted(found, key=lambda face: (found[face], face.number)))
+
+
+def _takes_as_wild(old: Meld, face: Face, faces: tuple[Face, ...], options: Options) -> bool:
+    """Return whether a set takes a wild face that stands for another tile there."""
+    new = Tile(len(faces))
+    grown = _grown_sets(old, (new,), (*faces, face), options)
+    return any(meld.stands_for[meld.tiles.index(new)] is not None for meld in grown)
 
 
 def must_be_kept_back(view: View, tile: Tile) -> bool:
@@ -270,6 +279,28 @@ def laid_points(view: View, side: int) -> int:
     own = table.melds_of(side)
     sealed = [found.points for index in own if (found := canasta_of(view, index)) is not None]
     return rules_of(table.game).laid_points(table, side) + sum(sealed)
+
+
+def points_behind(view: View, move: Move) -> int:
+    """Return how many points another side is ahead, as far as can be seen, when a move goes out.
+
+    What that side holds is unknown and still comes off: 0 where even the least of it would take the lead away.
+    """
+    after = view_after(view, with_shown_faces(view, move)).table
+    if after.outcome is None or after.outcome.ending is not Ending.OUT:
+        return 0
+    rules, mine = rules_of(after.game), after.side_of(view.seat)
+    least = min(rules.rack_points((face,)) for face in rules.deck.faces)
+    seen = [sheet.total for sheet in rules.score(after.with_fields(racks=((),) * after.seats))]
+    held = [0] * len(seen)
+    for seat, rack in enumerate(after.racks):
+        held[after.side_of(seat)] += least * len(rack)
+    ahead = [
+        total - seen[mine]
+        for side, total in enumerate(seen)
+        if side != mine and total - held[side] > seen[mine] - held[mine]
+    ]
+    return max(0, max(ahead, default=0))
 
 
 def rack_points(view: View) -> int:

@@ -159,6 +159,7 @@ def test_points_of_a_rack() -> None:
         ("[B5 R2=B6 B7 B8 B9 B10]", (), "B4 B6 B11"),
         ("[R8 R8 B8 B8 K8 K8]", (), "Y8 *"),
         ("[R8 R8 B8 B8 K8 *]", (), "K8 Y8"),
+        ("[B5 B6 B7 B8 B9 B10]", ("[R7 R8 R9 *=R10]", "[Y7 Y8 Y9 *=Y10]"), "B4 B11 *"),  # a two is wild, too
         ("[B5 B6 B7 B8 B9 B10]", ("[B11 B12 B13]", "[R11 B11 K11]"), "B4 *"),
     ],
 )

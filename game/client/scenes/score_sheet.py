@@ -97,14 +97,18 @@ def _which_round(result: RoundResult) -> Text:
     return phrase("score.round_over_of", round=number, rounds=rounds)
 
 
-def _how_ended(outcome: Outcome, seats: Sequence[Seat], won: Text | None) -> tuple[Text, Text]:
-    """Return a title and a line: who `won` the round, where that is said, and how it ended."""
+def _how_ended(outcome: Outcome, seats: Sequence[Seat], won: Text | None, *, beaten: bool) -> tuple[Text, Text]:
+    """Return a title and a line: who `won` the round, where that is said, and how it ended.
+
+    Whoever went out may be `beaten` all the same, by points.
+    """
     ending, seat = outcome.ending, outcome.seat
     own = seat != NO_SEAT and is_you(seats, seat)
     name = name_of(seats, seat) if seat != NO_SEAT else ""
     if ending is Ending.OUT:
         title = phrase("score.out_me") if own else phrase("score.out", name=name)
-        by = phrase("score.ending.out_me") if own else phrase("score.ending.out_by", name=name)
+        end = "_beaten" if beaten else ""
+        by = phrase(f"score.ending.out_me{end}") if own else phrase(f"score.ending.out_by{end}", name=name)
         return (won, by) if won is not None else (title, phrase("score.ending.out"))
     code = "score.stopped_me" if own and ending is Ending.STOPPED else f"score.ending.{ending.value}"
     return won or phrase(f"score.title.{ending.value}"), phrase(code, name=name)
@@ -284,7 +288,9 @@ class ScoreSheet(Page):
 
         While the points are still being counted, it does not say who won.
         """
-        title, ended = _how_ended(self.result.outcome, self._seats, None if counting else self._won())
+        outcome, best = self.result.outcome, self._best
+        beaten = best is not None and outcome.seat != NO_SEAT and self.result.table.side_of(outcome.seat) != best
+        title, ended = _how_ended(outcome, self._seats, None if counting else self._won(), beaten=beaten)
         after = self._goes_on()
         told = ended if after is None else phrase("score.then", ended=ended, after=after)
         news = None if counting else self.news

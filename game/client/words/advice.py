@@ -56,6 +56,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "You may lay them, or do as a strong player would: pass, and wait until the whole rack can come down at once."
     ),
     "hint.shut": Plural("Your sets do not come to one point yet.", "Your sets do not come to {n} points yet."),
+    "hint.out_behind": "Careful: so far the other side has {n} points more, less what it holds: you may lose.",
     "hint.laid": "I would lay nothing more: end your turn.",
     "advice.shown": "shown, not yet laid",
     "hint.lays_less": "A strong player would lay less: “{reason}”",

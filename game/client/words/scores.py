@@ -76,6 +76,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "score.ending.out": "The rack is empty, and with it the round ends.",
     "score.ending.out_by": "{name} went out, and with that the round ends.",
     "score.ending.out_me": "You went out, and with that the round ends.",
+    "score.ending.out_by_beaten": "{name} went out, which ends the round; the points decide who wins it.",
+    "score.ending.out_me_beaten": "You went out, which ends the round; the points decide who wins it.",
     "score.ending.stock": "The stock has run out, and with it the round ends.",
     "score.ending.stopped": "{name} stopped the round: the stock was empty.",
     "score.ending.stall": "Round after round nothing had moved, so the round ends here.",

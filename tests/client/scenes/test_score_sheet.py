@@ -83,6 +83,28 @@ def test_two_players_are_called_by_their_names_and_one_of_them_has_won() -> None
 
 
 @pytest.mark.parametrize(
+    ("points", "seat", "title", "told"),
+    [
+        ((700, 795), 0, "score.won_them", "out_me_beaten"),
+        ((795, 700), 0, "score.won_us", "out_me"),
+        ((795, 700), 1, "score.won_us", "out_by_beaten"),
+        ((700, 795), 1, "score.won_them", "out_by"),
+    ],
+)
+def test_who_goes_out_and_has_fewer_points_is_told_that_points_decide(
+    points: tuple[int, int], seat: int, title: str, told: str
+) -> None:
+    match = rounds("burako", 4)[0]
+    first, *others = match.standing.seats
+    header = replace(match.transcript.header, seats=(replace(first, controller=Controller.HERE), *others))
+    sheets = tuple(SideScore(side, (ScoreLine("table", "1.7", one),)) for side, one in enumerate(points))
+    result = replace(match.standing.results[-1], outcome=Outcome(Ending.OUT, seat), sheets=sheets)
+    page = sheet_of(Match(replace(match.transcript, header=header), replace(match.standing, results=(result,))))
+    assert str(page._paper.title.text) == say(title)
+    assert say(f"score.ending.{told}", name=others[0].name) in str(page._paper.sentence.text)
+
+
+@pytest.mark.parametrize(
     ("ending", "title", "told"),
     [
         (Ending.OUT, "score.out_me", "score.ending.out"),

@@ -12,7 +12,7 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.arrangement import Arrangement
 from game.session.hints import LookAt
-from game.session.proposals import must_be_kept_back
+from game.session.proposals import must_be_kept_back, points_behind
 from game.table.moves import Close, Discard, Draw, Extend, Keep, LayMeld, Pass, Rearrange, Redraw, Stop, TakePile
 
 MAX_MOVED_LINES = 4  # steps on the table that are said one by one; nobody could follow more
@@ -143,7 +143,9 @@ def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
     if isinstance(hint.move, Discard) and must_be_kept_back(hint.view, hint.move.tile):
         return (say("hint.says", reason=say("why.kept_back")),)
     if hint.most is None:
-        return (say("hint.says", reason=tell_short_reason(strong.reason, strong.args, hint.view.faces, cards=cards)),)
+        why = say("hint.says", reason=tell_short_reason(strong.reason, strong.args, hint.view.faces, cards=cards))
+        behind = _points_behind(hint)
+        return (why, say("hint.out_behind", n=behind)) if behind else (why,)
     reason = tell_reason(strong.reason, strong.args, hint.view.faces, cards=cards)
     told = [say("hint.most", n=hint.points)]
     if isinstance(hint.move, Rearrange):
@@ -155,6 +157,11 @@ def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
     if isinstance(strong.move, Rearrange):
         return " ".join(told), say("hint.lays_less", reason=reason)
     return " ".join(told), say("hint.waits_pass" if isinstance(strong.move, Pass) else "hint.waits")
+
+
+def _points_behind(hint: Hint) -> int:
+    """Return how many points the other side is ahead as far as can be seen, where the move goes out."""
+    return points_behind(hint.view, hint.move) if isinstance(hint.move, Discard | LayMeld | Extend) else 0
 
 
 def points_to_open(hint: Hint) -> int:

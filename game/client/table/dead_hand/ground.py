@@ -27,6 +27,7 @@ from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import say
 from game.session.proposals import can_grow, canasta_size, end_faces, extending_faces
+from game.table.faces import JOKER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -375,7 +376,10 @@ def _to_go(
 def _ways_to_go(look: Look, view: View, number: int, *, cards: bool) -> Iterator[Surface]:
     """Yield the possible labels of a set that lacks one tile, the longest first: the tiles it accepts, and the text."""
     lettering, taken = label_font(look, theme.CHIP), extending_faces(view, number)
+    plain = tuple(face for face in taken if face != JOKER)
+    wild = "" if plain == taken else say("table.tag.or_wild" if plain else "table.tag.wild")
     if taken:
+        yield tiled_chip(say("table.tag.to_go_with"), plain, lettering, look.palette, cards=cards, after=wild)
         for words in (say("table.tag.to_go_with"), "+"):
             yield tiled_chip(words, taken, lettering, look.palette, cards=cards)
     yield surfaces.chip(say("table.tag.to_go"), lettering, theme.Tone.GOLD, edged=True)

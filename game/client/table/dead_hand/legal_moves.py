@@ -15,7 +15,15 @@ from game.client.table.dead_hand.outcome import MoveEnd, costs_points, move_end,
 from game.client.table.dead_hand.words import Picks
 from game.client.words.tell import NO_SET_CODES
 from game.session.draft import Draft
-from game.session.proposals import additions, canasta_size, is_wild, leaves_only_the_last, new_sets, useful_pile_tiles
+from game.session.proposals import (
+    additions,
+    canasta_size,
+    is_wild,
+    leaves_only_the_last,
+    new_sets,
+    points_behind,
+    useful_pile_tiles,
+)
 from game.table.moves import Discard
 from game.table.refusals import Refusal
 from game.table.state import Phase
@@ -143,6 +151,7 @@ class DeadHandLegalMoves:
             self.nothing_to_lay,
             strands=strands and (bool(self.draft.steps) or not self.nothing_to_lay),
             wild=len(picked) == 1 and is_wild(self.draft.view, picked[0]),
+            behind=points_behind(self.draft.view, found.move) if found.move is not None and end is MoveEnd.OUT else 0,
         )
 
     def slide_of(self, target: Target) -> Move | None:

@@ -176,8 +176,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._primary_does(say("table.do.add", n=len(picked)), self._extend, say("table.tip.add"))
             return
         picks = turn.legal_moves.picks_state(picked)
-        if not found.allowed or picks.are_better_kept:
-            # What the rules refuse can be tried, to read why, but it is not suggested.
+        if not found.allowed or picks.are_better_kept or picks.behind:
+            # What the rules refuse can be tried, to read why, but it is not suggested; nor is going out behind.
             self.primary.face = ButtonKind.SECOND
         end = MoveEnd.NONE if found.move is None else turn.legal_moves.move_end(found.move)
         if len(picked) == 1:

@@ -47,6 +47,7 @@ class Picks:
     nothing_to_lay: bool = False  # without a canasta the rack is one tile to throw and one that must stay
     strands: bool = False  # laying, adding or discarding them leads there, and could be left undone
     wild: bool = False  # a single wild tile
+    behind: int = 0  # where they go out: the points that the other side is ahead as far as can be seen
 
     @property
     def are_better_kept(self) -> bool:
@@ -63,12 +64,13 @@ def banner_words(
     if table.outcome is not None:
         return BannerWords(say("banner.over"), _ended(view, seats), mine=False)
     if table.to_move == view.seat and not is_onlooker(seats):
-        return BannerWords(say("banner.mine"), _what_to_do(view, picks, useful, cards=cards), mine=True)
+        rival = other_side_words(view, seats)
+        return BannerWords(say("banner.mine"), _what_to_do(view, picks, useful, rival, cards=cards), mine=True)
     name = seats[table.to_move].name
     return BannerWords(say("banner.other", name=name), last_move_words(view, table.to_move, cards=cards), mine=False)
 
 
-def _what_to_do(view: View, picks: Picks, useful: tuple[Tile, ...], *, cards: bool) -> str:
+def _what_to_do(view: View, picks: Picks, useful: tuple[Tile, ...], rival: str, *, cards: bool) -> str:
     table = view.table
     if view.phase in _DO:
         return say(_DO[view.phase])
@@ -86,6 +88,8 @@ def _what_to_do(view: View, picks: Picks, useful: tuple[Tile, ...], *, cards: bo
         return _why_not(view, picks.refusal, cards=cards)
     if picks.strands:
         return say("banner.do.strands")
+    if picks.behind:
+        return say("banner.do.out_behind", name=rival, n=picks.behind)
     if picks.makes_set:
         return _and_ends("lay", picks.end) or say("banner.do.may_lay")
     if picks.takers:
@@ -173,6 +177,12 @@ def side_name(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
     if table.sides < table.seats:
         return say("table.us") if ours else say("table.them")
     return say("side.you") if ours else other_names_on_side(view, seats, ours=False)[0]
+
+
+def other_side_words(view: View, seats: Sequence[Seat]) -> str:
+    """Name the other side within a sentence."""
+    alone = view.table.sides == view.table.seats
+    return side_name(view, seats, ours=False) if alone else say("banner.other_side")
 
 
 def no_sets_words(view: View, seats: Sequence[Seat]) -> str:

@@ -58,15 +58,18 @@ def _pictures(faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *
         yield little_tile(run, round(lettering.px * HEIGHT_SHARE), palette, cards=cards)
 
 
-def tiled_chip(words: str, faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *, cards: bool) -> Surface:
-    """Return a gold chip with a text followed by single tiles."""
+def tiled_chip(
+    words: str, faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *, cards: bool, after: str = ""
+) -> Surface:
+    """Return a gold chip with a text followed by single tiles, and a text after them."""
 
     def make() -> Surface:
         said = chip(words, lettering, Tone.GOLD)
         shown = [little_tile((face,), round(lettering.px * CHIP_TILE_HEIGHT), palette, cards=cards) for face in faces]
         gap = round(lettering.px * CHIP_TILE_GAP)
         high = round(lettering.px * CHIP_HEIGHT)
-        wide = said.get_width() + sum(one.get_width() + gap for one in shown)
+        tail = gap + text.width(after, lettering) if after else 0
+        wide = said.get_width() + sum(one.get_width() + gap for one in shown) + tail
         tone = CHIP_LOOKS[Tone.GOLD]
         out = plate(
             (wide, high), high / 2, tone.fill, Border(tone.line, max(MIN_BORDER, lettering.px / BORDER_DIVISOR))
@@ -76,9 +79,11 @@ def tiled_chip(words: str, faces: tuple[Face, ...], lettering: Lettering, palett
         for one in shown:
             out.blit(one, (x, (high - one.get_height()) // 2))
             x += one.get_width() + gap
+        if after:
+            text.draw(out, after, lettering, tone.text, (x, high // 2))
         return blit_ready(out)
 
-    return piece_cache.get(("tiled chip", words, faces, lettering, palette.name, cards), make)
+    return piece_cache.get(("tiled chip", words, faces, after, lettering, palette.name, cards), make)
 
 
 def little_tile(run: tuple[Face, ...], high: int, palette: Palette, *, cards: bool) -> Surface:

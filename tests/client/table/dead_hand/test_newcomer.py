@@ -6,16 +6,21 @@ from dataclasses import replace
 
 import pytest
 
+from game.bots.choice import Decision
 from game.client.app_context import MatchAtTable
 from game.client.draw.theme import ButtonKind
 from game.client.still import Studio, render_scene
+from game.client.table.advice.words import why_words
 from game.client.table.buttons import ActionButton
+from game.client.table.dead_hand.outcome import MoveEnd
 from game.client.table.scene import TableScene
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.client.words.tell import face_in_words
+from game.session.hints import Hint
 from game.store.background import NoDesk
 from game.table.faces import parse_face
+from game.table.moves import Discard
 from tools.posed import position_of
 
 PILES = {
@@ -53,3 +58,40 @@ def test_a_pile_with_something_useful_is_a_choice_and_draw_is_not_gold(
         faces = {w.name: w.face for w, _ in walk(table.root) if isinstance(w, ActionButton) and w.visible}
         assert faces["table.primary"] is (ButtonKind.SECOND if marked else ButtonKind.PRIMARY)
         assert faces["table.second"] is ButtonKind.SECOND
+
+
+SEVENS = [["m0", 0, "[B5 B6 B7 B8 B9 B10 B11]"], ["m1", 1, "[R5 R6 R7 R8 R9 R10 R11]"]]
+OUT = {"game": "eburako", "seats": 2, "phase": "PLAY", "stock": 20, "pile": ["K1"], "dead": ["yes", "yes"]}
+
+
+@pytest.mark.parametrize(
+    ("theirs", "held", "behind"),
+    [
+        ("[Y3 Y4 Y5]", 3, 0),
+        ("[Y8 Y9 Y10]", 2, 0),
+        ("[Y3 Y4 Y5 Y6 Y7 Y8 Y9]", 6, 145),
+        ("[Y3 Y4 Y5 Y6 Y7 Y8 Y9]", 28, 145),
+        ("[Y3 Y4 Y5 Y6 Y7 Y8 Y9]", 29, 0),  # even fives would take the lead away
+    ],
+)
+def test_who_goes_out_behind_is_warned_before(theirs: str, held: int, behind: int) -> None:
+    said = {**OUT, "table": [*SEVENS, ["m2", 1, theirs]], "hand": ["K4"], "hands": {"1": held}}
+    with Studio() as studio:
+        table = studio.table(MatchAtTable(position_of(said), NoDesk()))
+        render_scene(table, (1280, 720))
+        assert isinstance(table, TableScene)
+        turn = table.shown.turn
+        assert turn is not None
+        turn.pick_only(turn.view.rack)
+        picks = turn.legal_moves.picks_state(turn.view.rack)
+        assert picks.end is MoveEnd.OUT
+        assert picks.behind == behind
+        name = table.session.seats[1].name
+        told = say("banner.do.out_behind", name=name, n=behind) if behind else say("banner.do.throw_out")
+        assert table.board.banner.line == told
+        gold = table.panel.onward_button
+        assert isinstance(gold, ActionButton)
+        assert (gold.face is ButtonKind.SECOND) is bool(behind)
+        assert gold.enabled
+        hint = Hint(turn.view, Decision(Discard(turn.view.rack[0]), "discard_to_go_out", (turn.view.rack[0],)))
+        assert (say("hint.out_behind", n=behind) in why_words(hint, cards=False)) is bool(behind)
