@@ -39,7 +39,7 @@ from game.client.turn_notice import TurnNotice
 from game.client.words import LANGUAGES, phrase, say, set_language
 from game.client.words.tongue import system_language
 from game.store.background import Writer
-from game.store.home import NOTE_READ_ONLY, home_path, open_home
+from game.store.home import NOTE_READ_ONLY, find_home, home_path
 from game.store.log import LOG, describe_fault
 from game.store.settings import load_settings, settings_path
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.bots.thinker import Thinker
-    from game.client.director import Change
+    from game.client.director import Change, Scene
     from game.client.words import Phrase
     from game.session.shared_thinker import SharedThinker
 
@@ -64,7 +64,6 @@ def play(home: str | None, *, debug_layout: bool, verbose: int = 0, spoken: Path
         return NO_DISPLAY_EXIT_CODE
     pygame.font.init()
     app = App(home, print_line if debug_layout else None, spoken)
-    app.welcome()
     end_log: Callable[[], None] | None = None
     try:
         app.run_frame()
@@ -84,9 +83,10 @@ def play(home: str | None, *, debug_layout: bool, verbose: int = 0, spoken: Path
 
 
 def _begin_log(app: App, verbose: int) -> Callable[[], None]:
-    """Open the log after the first frame, because loading it is slow; return the function that closes it."""
+    """Claim the home and open its log, after the first frame, because loading both is slow; return what closes it."""
     from game.store.log_file import open_log
 
+    app.claim_home()
     end = open_log(app.home, verbose)
     LOG.info("window: pygame %s, video %s, %s", pygame.version.ver, pygame.display.get_driver(), app.window.size)
     return end
@@ -104,14 +104,14 @@ class App:
     """Holds everything that lives as long as the program."""
 
     def __init__(self, home: str | None, say_debug: Callable[[str], None] | None, spoken: Path | None = None) -> None:
-        self.home = open_home(home_path(home))
+        self.home = find_home(home_path(home))
         path = settings_path(self.home.path)
         found = load_settings(path)
-        self._may_keep = found.may_write and self.home.owner
+        self._settings_may_be_written = found.may_write
         set_language(found.settings.language if found.settings.language in LANGUAGES else system_language())
         apply_globals(found.settings)
         self.writer = Writer()
-        self._settings_file = SettingsFile(path, self.writer, may_keep=self._may_keep)
+        self._settings_file = SettingsFile(path, self.writer, self._may_keep)
         self.preferences = Preferences(found.settings, self._on_settings_changed)
         self.preferences.folder = self.home.path if self.home.writable else None
         self._pool: SharedThinker | None = None
@@ -133,7 +133,7 @@ class App:
         self.matches.notes += [self._note(code) for code in (*self.home.notes, found.note) if code]
         self.scene_factory = SceneFactory(
             self.home, self.writer, self.preferences, self.sounds, self.speaker, self.matches, self.window, self._bots,
-            may_keep=self._may_keep,
+            self._may_keep,
         )  # fmt: skip
         self.context = self.scene_factory.context
         everywhere: dict[str, Callable[[], Change | None]] = {
@@ -147,7 +147,7 @@ class App:
             "quit": self._quit,
         }
         self.director = Director(
-            self.context.title(), self.window.viewport, everywhere, say_debug, lambda: self.preferences.calm,
+            self._first_scene(), self.window.viewport, everywhere, say_debug, lambda: self.preferences.calm,
             lambda: self.sounds.play(Cue.BUTTON),
         )  # fmt: skip
         self.director.turn_notice = OverlayLayers(
@@ -164,14 +164,24 @@ class App:
         )
         show_pointer(large=self.preferences.now.large_pointer)
 
-    def welcome(self) -> None:
-        """On the very first start ask for a name, a language and a game."""
+    def _first_scene(self) -> Scene:
+        """Return the title, or on the very first start the page that asks for a name, a language and a game."""
         now = self.preferences.now
-        if now.welcomed or now.player or now.last_game or not self._may_keep:
-            return
+        is_new = not (now.welcomed or now.player or now.last_game)
+        if not (is_new and self.home.writable and self._settings_may_be_written):
+            return self.context.title()
         from game.client.lesson.first_start import FirstStart
 
-        self.director.apply(Push(FirstStart(self.context)))
+        return FirstStart(self.context)
+
+    def claim_home(self) -> None:
+        """Own the home if no other program does; the title says why nothing is kept if one does."""
+        told = self.home.notes
+        self.home.claim()
+        self.matches.notes += [self._note(code) for code in self.home.notes if code not in told]
+
+    def _may_keep(self) -> bool:
+        return self._settings_may_be_written and self.home.owner
 
     def _register_with_readers(self, handle: int) -> None:
         """Register the window with screen readers; this must happen before the window is first shown."""
@@ -218,7 +228,7 @@ class App:
 
     def run(self) -> None:
         """Start what the first frame did not need, then run the main loop until the player quits."""
-        self._start_after_first_frame()
+        self.finish_start()
         self.loop.run()
 
     def run_frame(self) -> bool:
@@ -235,8 +245,11 @@ class App:
         self.window.flip()
         return happened
 
-    def _start_after_first_frame(self) -> None:
+    def finish_start(self) -> None:
         """Read the matches, and start bots, sound and pads, after the first frame."""
+        self.claim_home()
+        if self.director.top.name == "first_start":
+            self.director.put_below(self.context.title())
         self.scene_factory.read_matches()
         from game.client.draw.logo import program_icon
 

@@ -17,6 +17,7 @@ from game.store.background import TROUBLE_SETTINGS
 from game.store.settings import save_settings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from game.client.access.speech import Speaker
@@ -44,9 +45,9 @@ VOLUME_SETTINGS: Final = {
 
 
 class SettingsFile:
-    """The settings file; `may_keep` is whether this program may write the file."""
+    """The settings file; `may_keep` returns whether this program may write the file."""
 
-    def __init__(self, path: Path, writer: Writer, *, may_keep: bool) -> None:
+    def __init__(self, path: Path, writer: Writer, may_keep: Callable[[], bool]) -> None:
         self._path, self._writer, self._may_keep = path, writer, may_keep
         self._changed_at: float | None = None  # time of the last unsaved change
 
@@ -59,7 +60,7 @@ class SettingsFile:
         if self._changed_at is None or monotonic() - self._changed_at < rested:
             return
         self._changed_at = None
-        if self._may_keep:
+        if self._may_keep():
             path = self._path
             self._writer.add_task(lambda: save_settings(path, settings), TROUBLE_SETTINGS, "settings")
 

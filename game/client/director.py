@@ -335,6 +335,11 @@ class Director:
                 return
             change = following
 
+    def put_below(self, scene: Scene) -> None:
+        """Add a scene at the bottom of the stack."""
+        self._scenes = (scene, *self._scenes)
+        self._layout_scenes((scene,))
+
     def resize(self, viewport: Viewport) -> None:
         """Lay every scene out for a new window."""
         self.viewport = viewport

@@ -1,6 +1,6 @@
 """Makes the scenes of the app context, and the network behind some of them.
 
-Law: a scene's module is imported when it is first opened; the first frame needs only the title.
+Law: a scene's module is imported when it is first opened; the first frame needs only the title, or the first start.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import pygame
 from game.client.annals.ledger import Ledger
 from game.client.app_context import AppContext
 from game.client.director import Push, Replace
-from game.client.scenes.title import Title
 from game.client.setup import header_for_setup
 from game.client.words import say
 
@@ -39,12 +38,12 @@ if TYPE_CHECKING:
 class SceneFactory:
     """Makes the scenes.
 
-    `bots` returns the interface to the bot processes, `may_keep` is whether this program may write the home.
+    `bots` returns the interface to the bot processes, `may_keep` returns whether this program may write the home.
     """
 
     def __init__(
         self, home: Home, writer: Writer, preferences: Preferences, sounds: Sounds, speaker: Speaker, matches: Matches,
-        window: AppWindow, bots: Callable[[], Thinker], *, may_keep: bool,
+        window: AppWindow, bots: Callable[[], Thinker], may_keep: Callable[[], bool],
     ) -> None:  # fmt: skip
         self.lan: Lan | None = None  # the network; None until it is first requested
         self._home, self._writer, self._preferences, self._matches, self._window = (
@@ -117,6 +116,8 @@ class SceneFactory:
             return hall
         if self._first_frame_drawn:
             self._matches.read()
+        from game.client.scenes.title import Title
+
         return Title(self.context, self._matches, self.resume)
 
     def _new_game(self) -> Scene:
@@ -139,7 +140,7 @@ class SceneFactory:
         from game.client.puzzle.shelf import PuzzleShelf
         from game.client.review.notes import MistakeShelf
 
-        home = self._home.path if self._may_keep else None
+        home = self._home.path if self._may_keep() else None
         return PuzzlePage(self.context, PuzzleShelf(home), MistakeShelf(home))
 
     def _play(self, setup: Setup) -> Change:

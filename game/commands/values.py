@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 from datetime import date
+from typing import TYPE_CHECKING
 
-from game.commands.arena_sums import Bounds
 from game.rules.registry import rules_of
 from game.rules.ruleset import parse_value
-from game.table.options import OptionValue
+
+if TYPE_CHECKING:
+    from game.commands.arena_sums import Bounds
+    from game.table.options import OptionValue
 
 
 def parse_port(text: str) -> int:
@@ -58,6 +61,8 @@ def parse_teams(text: str) -> tuple[str, str]:
 
 def parse_bounds(text: str) -> Bounds:
     """Parse the two means of a sequential test."""
+    from game.commands.arena_sums import Bounds  # imported late, because only the arena needs it
+
     low, _comma, high = text.partition(",")
     try:
         found = Bounds(int(low), int(high))

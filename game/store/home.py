@@ -12,12 +12,15 @@ import os
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
-from filelock import FileLock, Timeout
 
 from game import __version__
 from game.store.atomic import make_folder, replace_file
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 HOME_VARIABLE = "COMODIN_HOME"
 NOTE_GUEST = "home_guest"
@@ -46,7 +49,7 @@ def newest_files(folder: Path, *endings: str) -> tuple[Path, ...]:
 
 @dataclass(slots=True)
 class Home:
-    """An opened home. `notes` are codes of sentences to show the player once."""
+    """A home. `notes` are codes of sentences to show the player once."""
 
     path: Path
     owner: bool
@@ -60,6 +63,23 @@ class Home:
         """The folder of match files."""
         return self.path / "matches"
 
+    def claim(self) -> None:
+        """Become the owner, unless another program is, or nothing can be written; never raises."""
+        if self.owner or not self.writable:
+            return
+        from filelock import FileLock, Timeout  # imported late, because loading it takes a tenth of a start
+
+        lock = FileLock(self.path / "comodin.lock")
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            self.notes = (NOTE_GUEST,)
+        except (OSError, NotImplementedError) as error:
+            self.writable, self.notes, self.fault = False, (NOTE_READ_ONLY,), _said_by(error)
+        else:
+            self.owner, self._lock = True, lock
+            _mark(self.path)
+
     def close(self) -> None:
         """Give up the home, so that another program can own it."""
         if self._lock is not None:
@@ -67,23 +87,23 @@ class Home:
 
 
 def open_home(path: Path) -> Home:
-    """Open a home, making the folder if missing; never raises, even if the folder cannot be used."""
+    """Find a home and claim it; never raises, even if the folder cannot be used."""
+    home = find_home(path)
+    home.claim()
+    return home
+
+
+def find_home(path: Path) -> Home:
+    """Find a home, making the folder if missing, without claiming it; never raises."""
     if is_newer(path):
         return Home(path, owner=False, writable=False, notes=(NOTE_NEWER,), fault=NEWER_HOME_FAULT)
     try:
         make_folder(path / "matches")
-        lock = FileLock(path / "comodin.lock")
-        lock.acquire(timeout=0)
-    except Timeout:
-        return Home(path, owner=False, writable=True, notes=(NOTE_GUEST,))
-    except (OSError, NotImplementedError) as error:
-        return Home(path, owner=False, writable=False, notes=(NOTE_READ_ONLY,), fault=_said_by(error))
-    fault = _write_fault(path)
-    if fault:
-        lock.release()
-        return Home(path, owner=False, writable=False, notes=(NOTE_READ_ONLY,), fault=fault)
-    _mark(path)
-    return Home(path, owner=True, writable=True, _lock=lock)
+    except OSError as error:
+        fault = _said_by(error)
+    else:
+        fault = _write_fault(path)
+    return Home(path, owner=False, writable=not fault, notes=(NOTE_READ_ONLY,) if fault else (), fault=fault)
 
 
 def is_newer(path: Path) -> bool:

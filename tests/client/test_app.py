@@ -25,13 +25,12 @@ from game.client.words import say
 from game.store.background import TROUBLE_DESK
 from game.store.home import open_home
 from game.store.settings import Settings, load_settings, settings_path
+from tests.client.program import open_app
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
-    pygame.display.init()
-    pygame.font.init()
-    made = App(str(tmp_path), None)
+    made = open_app(tmp_path)
     yield made
     made.close()
 
@@ -71,9 +70,7 @@ def test_a_picture_is_drawn_only_when_something_changed(app: App) -> None:
 
 
 def test_wishes_are_kept_when_it_ends(tmp_path: Path) -> None:
-    pygame.display.init()
-    pygame.font.init()
-    app = App(str(tmp_path), None)
+    app = open_app(tmp_path)
     app.preferences.step_text_size(2)
     app.preferences.toggle_sounds()
     app.close()
@@ -87,7 +84,7 @@ def test_the_window_comes_back_in_its_size(tmp_path: Path) -> None:
     pygame.font.init()
     settings = {"schema": 1, "window_width": 1000, "window_height": 600}
     settings_path(tmp_path).write_text(json.dumps(settings))
-    app = App(str(tmp_path), None)
+    app = open_app(tmp_path)
     assert app.window.size == (1000, 600)
     assert app.director.viewport.size == (1000, 600)
     app.window.show((1100, 640), 0, full=False)
@@ -106,13 +103,13 @@ def test_bad_settings_are_set_aside_with_a_sentence_and_the_game_begins(bad: str
         path.mkdir()
     else:
         path.write_bytes(b'{"schema": 1, "text_si' if bad == "cut" else bytes(range(256)))
-    app = App(str(tmp_path), None)
+    app = open_app(tmp_path)
     assert [str(note) for note in app.matches.notes] == [say("notice.settings_damaged")]
     assert app.preferences.now == Settings()
     assert (tmp_path / "settings.json.damaged-1").exists()
     app.preferences.step_text_size(1)
     app.close()
-    again = App(str(tmp_path), None)
+    again = open_app(tmp_path)
     assert (again.preferences.now.text_size, again.matches.notes) == (110, [])
     again.close()
 
@@ -122,9 +119,9 @@ def test_that_there_is_no_sound_is_told_once_until_there_was_some(tmp_path: Path
     pygame.font.init()
     told = []
     for found in (SoundProblem.NO_DEVICE, SoundProblem.NO_DEVICE, None, SoundProblem.NO_DEVICE):
-        app = App(str(tmp_path), None)
+        app = open_app(tmp_path)
         with patch.object(app.sounds, "open", return_value=found):
-            app._start_after_first_frame()
+            app.finish_start()
         told.append([note.code for note in app.matches.notes])
         app.close()
     silent = [f"notice.{SoundProblem.NO_DEVICE.value}"]
@@ -136,7 +133,7 @@ def test_settings_of_a_later_program_are_told_and_not_written_over(tmp_path: Pat
     pygame.font.init()
     later = json.dumps({"schema": 99})
     settings_path(tmp_path).write_text(later)
-    app = App(str(tmp_path), None)
+    app = open_app(tmp_path)
     assert [note.code for note in app.matches.notes] == ["notice.settings_newer"]
     assert app.preferences.now == Settings()
     app.preferences.step_text_size(1)
@@ -148,12 +145,13 @@ def test_a_second_program_says_so_and_leaves_the_settings_alone(tmp_path: Path) 
     pygame.display.init()
     pygame.font.init()
     first = open_home(tmp_path)
-    app = App(str(tmp_path), None)
+    app = open_app(tmp_path)
+    kept = settings_path(tmp_path).read_text()
     assert [note.code for note in app.matches.notes] == ["notice.home_guest"]
     app.preferences.step_text_size(1)
     app.close()
     first.close()
-    assert not settings_path(tmp_path).exists()
+    assert settings_path(tmp_path).read_text() == kept
 
 
 def test_what_cannot_be_kept_is_a_sentence_over_the_game(app: App) -> None:
@@ -175,7 +173,7 @@ def test_matches_are_not_read_before_the_first_picture(app: App, monkeypatch: py
     app.run_frame()
     app.context.title()
     assert read == []
-    app._start_after_first_frame()
+    app.finish_start()
     app.context.title()
     assert read == ["read", "read"]
 
@@ -214,7 +212,7 @@ def test_play_ends_at_once_when_the_window_is_closed(tmp_path: Path, monkeypatch
     def close_the_window(_self: App) -> None:
         pygame.event.post(pygame.event.Event(pygame.QUIT))
 
-    monkeypatch.setattr(App, "_start_after_first_frame", close_the_window)
+    monkeypatch.setattr(App, "finish_start", close_the_window)
     assert play(str(tmp_path), debug_layout=False) == 0
 
 
@@ -225,15 +223,13 @@ def test_what_is_read_aloud_goes_into_the_file_it_was_asked_into(
         app.speaker.say("Ana draws.")
         pygame.event.post(pygame.event.Event(pygame.QUIT))
 
-    monkeypatch.setattr(App, "_start_after_first_frame", speak_and_close)
+    monkeypatch.setattr(App, "finish_start", speak_and_close)
     assert play(str(tmp_path), debug_layout=False, spoken=tmp_path / "spoken.txt") == 0
     assert (tmp_path / "spoken.txt").read_text(encoding="utf-8").splitlines()[-1] == "Ana draws."
 
 
 def test_words_can_be_drawn_again_after_the_program_has_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        App, "_start_after_first_frame", lambda _self: pygame.event.post(pygame.event.Event(pygame.QUIT))
-    )
+    monkeypatch.setattr(App, "finish_start", lambda _self: pygame.event.post(pygame.event.Event(pygame.QUIT)))
     before = font(Typeface.FREDOKA, 20).size("Comodín")
     assert play(str(tmp_path), debug_layout=False) == 0
     pygame.font.init()

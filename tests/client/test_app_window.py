@@ -17,6 +17,7 @@ from game.client.scenes.page import Page
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
 from game.store.settings import load_settings, settings_path
+from tests.client.program import open_app
 
 
 class Dense:
@@ -95,7 +96,7 @@ def test_the_window_asks_for_all_the_px_of_its_screen() -> None:
 
 @pytest.mark.usefixtures("dense")
 def test_a_dense_window_is_drawn_in_px_and_kept_in_points(tmp_path: Path) -> None:
-    app = App(str(tmp_path), None)
+    app = open_app(tmp_path)
     assert (app.window.size, app.director.viewport.size, app.director.viewport.u) == ((1280, 720), (2560, 1440), 2.0)
     app.run_frame()
     assert glass(app).flips == 1
@@ -106,14 +107,14 @@ def test_a_dense_window_is_drawn_in_px_and_kept_in_points(tmp_path: Path) -> Non
     assert (app.preferences.now.window_width, app.preferences.now.window_height) == (1000, 600)
     app.close()
     assert glass(app).closed
-    again = App(str(tmp_path), None)
+    again = open_app(tmp_path)
     assert again.window.size == (1000, 600)
     again.close()
 
 
 @pytest.mark.usefixtures("dense")
 def test_a_click_in_points_hits_what_lies_there_in_px(tmp_path: Path) -> None:
-    app = App(str(tmp_path), None)
+    app = open_app(tmp_path)
     app.director.apply(Push(app.context.settings()))
     page = app.director.top
     assert isinstance(page, Page)
@@ -128,7 +129,7 @@ def test_a_click_in_points_hits_what_lies_there_in_px(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("dense")
 def test_moved_to_an_ordinary_screen_it_is_laid_out_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = App(str(tmp_path), None)
+    app = open_app(tmp_path)
     monkeypatch.setattr(Dense, "density", 1)
     pygame.event.clear()
     pygame.event.post(pygame.event.Event(pygame.WINDOWDISPLAYCHANGED, display_index=1))
@@ -140,7 +141,7 @@ def test_moved_to_an_ordinary_screen_it_is_laid_out_anew(tmp_path: Path, monkeyp
 @pytest.mark.usefixtures("dense")
 def test_minimised_it_draws_nothing_and_turns_seldom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Eight turns hidden, then eight in sight again; the wheel's clock only writes down what it was asked for."""
-    app = App(str(tmp_path), None)
+    app = open_app(tmp_path)
     ticks: list[int] = []
     flips: list[int] = []
 
@@ -169,7 +170,7 @@ def test_minimised_it_draws_nothing_and_turns_seldom(tmp_path: Path, monkeypatch
 
 @pytest.mark.usefixtures("dense")
 def test_it_is_gone_at_once_and_what_was_wished_for_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = App(str(tmp_path), None)
+    app = open_app(tmp_path)
     gone: list[bool] = []
     monkeypatch.setattr(app.matches, "leave", lambda: gone.append(glass(app).closed))
     app.preferences.step_text_size(1)

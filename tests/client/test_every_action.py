@@ -9,12 +9,12 @@ import pygame
 import pytest
 
 from game.client.actions import ACTIONS, NAVIGATION_ACTIONS, Action, ActionContext
-from game.client.app import App
 from game.client.still import paused_match
 from game.client.table.areas import CARRY_STEPS
 from game.client.table.scene import TableScene
 from game.client.theatre.scene import Theatre
 from game.session.match_replay import replay_of
+from tests.client.program import open_app
 from tools.golden_pictures import golden_match
 
 STOPS: set[str] = set()
@@ -25,7 +25,7 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[ActionCo
     """Return the names of the actions that are answered everywhere, and at a table of either family."""
     pygame.display.init()
     pygame.font.init()
-    app = App(str(tmp_path_factory.mktemp("home")), None)
+    app = open_app(tmp_path_factory.mktemp("home"))
     tables = [app.context.table(paused_match(golden_match(name).at(12))) for name in ("burako-4", "rummikub-4")]
     at_a_table = set(CARRY_STEPS)
     STOPS.clear()

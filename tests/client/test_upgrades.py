@@ -14,7 +14,6 @@ from game.annals.kept import facts_of_home
 from game.annals.pad import read_pads
 from game.cli import main
 from game.client.annals.pads import FOLDER
-from game.client.app import App
 from game.client.app_context import MatchAtTable
 from game.client.director import Push
 from game.client.lan.network import Lan
@@ -30,6 +29,7 @@ from game.lan.found import CheckOutcome
 from game.puzzle.puzzle import puzzles
 from game.review.notebook import load_notebook
 from game.store.home import FORMAT_FILE, HOME_FORMAT, NOTE_NEWER, open_home
+from tests.client.program import open_app
 from tests.client.theatre.kit import Hands
 from tools.golden_home import HOMES, HOST, PAD, PIN, PLAN, PLAYERS_BY_GAME, SETTINGS, SOLVED
 
@@ -56,7 +56,7 @@ def test_the_profile_of_this_version_is_kept() -> None:
 @pytest.mark.parametrize("version", RELEASED)
 def test_what_an_older_version_kept_is_opened(version: str, home: Callable[[str], Path]) -> None:
     path = home(version)
-    app = App(str(path), None)
+    app = open_app(path)
     assert app.preferences.now.player == SETTINGS.player
     assert (app.preferences.now.text_size, app.preferences.now.palette) == (SETTINGS.text_size, SETTINGS.palette)
     assert app.preferences.now.tables == SETTINGS.tables
@@ -139,10 +139,10 @@ def newer(path: Path) -> Path:
 def test_a_home_of_a_newer_version_is_looked_at_and_never_written(home: Callable[[str], Path]) -> None:
     path = newer(home(__version__))
     before = told(path)
-    app = App(str(path), None)
+    app = open_app(path)
     assert (app.home.owner, app.home.writable, app.home.notes) == (False, False, (NOTE_NEWER,))
     assert app.preferences.now.player == SETTINGS.player
-    app._start_after_first_frame()
+    app.finish_start()
     app.matches.wait()
     assert app.matches.kept is not None
     (one,) = [kept for kept in app.matches.kept if kept.path.name.startswith("burako")]

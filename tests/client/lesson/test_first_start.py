@@ -153,11 +153,12 @@ def test_what_is_chosen_acts_at_once_and_looking_around_is_enough(studio: Studio
 def test_a_new_home_is_welcomed_once_and_an_old_one_never(tmp_path: Path) -> None:
     app = App(str(tmp_path), None)
     try:
-        app.welcome()
         assert app.director.top.name == "first_start"
+        app.finish_start()
         app.director.apply(app.director.top.back())  # type: ignore[attr-defined]
         assert isinstance(app.director.top, Title)
-        app.welcome()
+        app.close()
+        app = App(str(tmp_path), None)
         assert isinstance(app.director.top, Title)
     finally:
         app.close()

@@ -15,6 +15,7 @@ from game.client.director import Push
 from game.client.events import KeyDown, KeyUp
 from game.store.log import last_lines
 from game.store.log_file import open_log
+from tests.client.program import open_app
 from tests.client.scenes.test_settings import HANDS, find, page_of, walk_to
 
 TILE = re.compile(r"(?<![\w.])(?:[RBKY](?:1[0-3]|[1-9])|\*)(?![\w.])")
@@ -22,7 +23,7 @@ TILE = re.compile(r"(?<![\w.])(?:[RBKY](?:1[0-3]|[1-9])|\*)(?![\w.])")
 
 def in_a_match(home: Path) -> App:
     """Begin a match with the usual bots and let everybody have time."""
-    app = App(str(home), None)
+    app = open_app(home)
     app.director.on_plain_event(KeyDown("Enter"))
     assert app.director.top.name == "table"
     return app
@@ -95,7 +96,7 @@ def test_a_report_without_a_match_and_without_a_disk_is_on_the_clipboard(
 ) -> None:
     copied: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
-    app = App(str(tmp_path), None)
+    app = open_app(tmp_path)
     (tmp_path / "reports").write_bytes(b"")
     app.scene_factory.make_report()
     assert "none is open" in copied[0]

@@ -29,6 +29,7 @@ from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget, walk
 from game.client.words import LANGUAGES, say, set_language
 from game.rules.registry import rules_of
+from tests.client.program import open_app
 from tests.slices import crossed, every
 
 # What is not wished for on this page: the window says its own size, the name and the tables are chosen with a new
@@ -145,7 +146,7 @@ HANDS: dict[str, Hand] = {"mouse": by_mouse, "keys": by_keys, "pad": by_pad}
 
 def in_a_match(home: Path) -> App:
     """Begin a match and open the settings over it."""
-    app = App(str(home), None)
+    app = open_app(home)
     app.director.on_plain_event(KeyDown("Enter"))
     assert app.director.top.name == "table"
     app.run_frame()
@@ -268,12 +269,12 @@ pygame.display.init()
 pygame.font.init()
 hand, home = "keys", Path(sys.argv[1])
 app = in_a_match(home)
-for name in sorted(FIELDS, key=lambda one: type(getattr(app.wishes.now, one)) is bool):  # they switch others off
+for name in sorted(FIELDS, key=lambda one: type(getattr(app.preferences.now, one)) is bool):  # they switch others off
     if name != "monitor":  # there is only one
         change(app, HANDS[hand], name)
-while load_settings(settings_path(home)).settings != app.wishes.now:
-    app.frame()
-print(app.wishes.now, flush=True)
+while load_settings(settings_path(home)).settings != app.preferences.now:
+    app.run_frame()
+print(app.preferences.now, flush=True)
 os._exit(9)
 """
 
@@ -284,7 +285,7 @@ def test_every_setting_is_kept_though_the_program_is_killed(tmp_path: Path) -> N
         [sys.executable, "-c", KILLED, str(tmp_path)], capture_output=True, text=True, timeout=60, check=False
     )
     assert ended.returncode == 9, ended.stderr
-    again = App(str(tmp_path), None)
+    again = open_app(tmp_path)
     assert str(again.preferences.now) == ended.stdout.strip()
     unchanged = [name for name in FIELDS if getattr(again.preferences.now, name) == getattr(Settings(), name)]
     assert unchanged == ["monitor"]
@@ -345,7 +346,7 @@ def test_a_key_is_given_anew_by_every_hand_and_kept(hand: str, tmp_path: Path) -
         assert shown[-1] == say("keys.lost", action=say("action.undo"))
     app.close()
 
-    again = App(str(tmp_path), None)
+    again = open_app(tmp_path)
     called = action_for(PadDown("west") if hand == "pad" else KeyDown("M"), ActionContext.TABLE)
     assert called is not None
     assert called.name == "undo"
@@ -394,11 +395,11 @@ def test_the_window_opens_on_the_screen_that_was_chosen(
     assert app.director.viewport.size == (1920, 1080)
     app.close()
     two_screens.clear()
-    again = App(str(tmp_path), None)
+    again = open_app(tmp_path)
     assert (again.window.size, set(two_screens)) == ((1920, 1080), {1})
     again.close()
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: SCREENS[:1])  # it was unplugged
-    once_more = App(str(tmp_path), None)
+    once_more = open_app(tmp_path)
     assert two_screens[-1] == 0
     assert once_more.preferences.now.monitor == 1
     once_more.close()
