@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.book.book import first_link
-from game.client.setup import value_words
-from game.client.words import card_code, phrase
+from game.client.words import card_code, has_sentence, phrase
+from game.client.words.options import chosen_code
 from game.client.words.tongue import uses_card_words, vocabulary_game
 from game.rules.registry import GAMES
+from game.rules.ruleset import value_text
 from game.table.refusals import Code
 
 if TYPE_CHECKING:
@@ -17,8 +18,17 @@ if TYPE_CHECKING:
     from game.book.book import RuleBook
     from game.client.words import Text
     from game.rules.ruleset import RuleSet
-    from game.table.options import Options
+    from game.table.options import Options, OptionValue
 
+# option: the other option, and those values of it with which it changes nothing at a table
+USELESS_WITH: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
+    "invalid_penalty": ("live_validity", (True,)),  # no wrong play can be sent
+    "fresh_rounds": ("rounds", ("continued",)),
+    "reopen_each_round": ("rounds", ("fresh",)),
+    "two_player_hand": ("players", (4,)),
+    "exchange_from_table": ("joker_lock", ("free",)),
+    "joker_shift": ("joker_lock", ("free",)),
+}
 UNKNOWN_VALUE = "\N{HORIZONTAL ELLIPSIS}"  # placeholder for values that only an actual refusal has
 
 
@@ -41,27 +51,23 @@ def options_decided_by(book: RuleBook, number: str, part: str = "") -> list[Text
     return [phrase(card_code(f"option.{name}{part}", cards=cards, game=game)) for name in sorted(found)]
 
 
-def options_here(book: RuleBook, numbers: Collection[str], rules: RuleSet, options: Options) -> list[tuple[Text, Text]]:
-    """Return what a table has chosen for the options that some paragraphs decide, each with what the option changes."""
-    named, cards = dict(options.items), uses_card_words()
+def options_here(book: RuleBook, numbers: Collection[str], rules: RuleSet, options: Options) -> list[Text]:
+    """Return what a table has chosen for the options that some paragraphs decide, a sentence for each."""
+    named = dict(options.items)
+    unused = {name for name, (other, values) in USELESS_WITH.items() if named.get(other) in values}
     found = (one for one in rules.options if one.offered and first_link(one.source, book) in numbers)
-    unused = "invalid_penalty" if named.get("live_validity") else ""  # no wrong play can be sent there
-
-    def words(code: str) -> Text:
-        return phrase(card_code(code, cards=cards, game=rules.key))
-
     return [
-        (
-            phrase(
-                "book.option_here",
-                what=str(words(f"option.{one.name}")),
-                value=str(value_words(one.name, named[one.name])),
-            ),
-            words(f"option.{one.name}.effect"),
-        )
-        for one in found
-        if one.name in named and one.name != unused
+        chosen_words(rules, one.name, named[one.name]) for one in found if one.name in named and one.name not in unused
     ]
+
+
+def chosen_words(rules: RuleSet, option: str, value: OptionValue) -> Text:
+    """Return what a table has chosen as a sentence."""
+    codes = (chosen_code(option, value_text(value)), chosen_code(option, ""))
+    code = card_code(next(one for one in codes if has_sentence(one)), cards=uses_card_words(), game=rules.key)
+    if isinstance(value, bool) or not isinstance(value, int):
+        return phrase(code)
+    return phrase(code, n=value)
 
 
 def plain_words(book: RuleBook, number: str) -> list[Text]:

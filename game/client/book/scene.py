@@ -291,30 +291,16 @@ class RuleBookPage(Page):
         asked = self.book.section(number).number == QUESTIONS_SECTION
         cited = [self.book.find(one) for one in self.paragraph.cited_numbers() if not asked]
         decisions = [one for one in dict.fromkeys(cited) if one.number.startswith("D")][:MAX_DECISIONS]
-        here = _told_card("book.here", self._chosen_lines(number))
+        here = _told_card("book.here", self._chosen_here(number))
         cards: list[Widget] = [*here, *(self._decision(one, lit) for one in decisions)]
         for code, words in (
             ("book.from_refusals", refusals_citing(self.book, number)),
             ("book.from_options", options_decided_by(self.book, number)),
         ):
-            cards += _told_card(
-                code, [Paragraph(f"{code}_{at}", one, theme.SMALL, theme.INK) for at, one in enumerate(words)]
-            )
+            cards += _told_card(code, words)
         return tuple(cards)
 
-    def _chosen_lines(self, number: str) -> list[Widget]:
-        """Return the table's choices as lines, below each what the option changes unless the page says so itself."""
-        said = {str(one) for one in self._plain() if not isinstance(one, tuple)}
-        lines: list[Widget] = []
-        for at, (choice, effect) in enumerate(self._chosen_here(number)):
-            name = f"book.here_{at}"
-            pair = [Paragraph(name, choice, theme.SMALL_BOLD, theme.INK)]
-            if str(effect) not in said:
-                pair.append(Paragraph(f"{name}.effect", effect, theme.SMALL, theme.SECONDARY_INK))
-            lines.append(Column(f"{name}.pair", pair, 0.0))
-        return lines
-
-    def _chosen_here(self, number: str) -> list[tuple[Text, Text]]:
+    def _chosen_here(self, number: str) -> list[Text]:
         """Return the table's choices for the options that a page decides; a beginners' answer cites the pages."""
         if self._game is None or self._options is None:
             return []
@@ -409,9 +395,10 @@ class RuleBookPage(Page):
         self._list.place(box, look)
 
 
-def _told_card(code: str, lines: list[Widget]) -> tuple[Widget, ...]:
-    """Return a card of lines under their title; nothing without lines."""
-    if not lines:
+def _told_card(code: str, words: list[Text]) -> tuple[Widget, ...]:
+    """Return a card of sentences under their title; nothing without any."""
+    if not words:
         return ()
     title = Paragraph(code, phrase(code), theme.HEADING, theme.INK)
+    lines = [Paragraph(f"{code}_{at}", one, theme.SMALL, theme.INK) for at, one in enumerate(words)]
     return (Card(f"{code}.card", Column(f"{code}.lines", [title, *lines], 6.0), felt=False),)

@@ -110,6 +110,29 @@ _SETUP: Final[dict[str, str | Plural]] = {
     ),
     "option.dead_bonus.effect": "How many points a side earns for taking its pozzetto.",
     "option.dead_unused_penalty.effect": "Whether a pozzetto that was taken but never played costs 100 points.",
+    "option.no_canasta_table.subtract.chosen": (
+        "If your side has no burraco at the end, its cards on the table count against it."
+    ),
+    "option.no_canasta_table.zero.chosen": (
+        "If your side has no burraco at the end, its cards on the table count nothing."
+    ),
+    "option.no_canasta_table.count.chosen": "Your cards on the table count for you even without a burraco.",
+    "option.close_without_canasta.on.chosen": "A side may go out without a burraco, but then gets no points for it.",
+    "option.close_without_canasta.off.chosen": "Nobody may go out without a burraco.",
+    "option.dead_bonus.0.chosen": "Taking the pozzetto brings no points of its own.",
+    "option.dead_bonus.chosen": Plural(
+        "Taking the pozzetto brings one point.", "Taking the pozzetto brings {n} points."
+    ),
+    "option.dead_unused_penalty.on.chosen": (
+        "A pozzetto that was taken but not played from costs 100 points, as one that was never taken."
+    ),
+    "option.dead_unused_penalty.off.chosen": "A pozzetto costs 100 points only if it was never taken.",
+    "option.semi_clean.on.chosen": "A dirty burraco with seven real cards in order brings 150 points.",
+    "option.semi_clean.off.chosen": "A burraco is either clean or dirty: there is nothing between.",
+    "option.stall_orbits.chosen": Plural(
+        "If in one turn each everybody only takes the single card of the pile and throws another, the round ends.",
+        "If in {n} turns each everybody only takes the single card of the pile and throws another, the round ends.",
+    ),
 }
 
 SENTENCES: Final[dict[str, str | Plural]] = {

@@ -293,6 +293,35 @@ _SETUP: Final[dict[str, str | Plural]] = {
     ),
     "option.unique_groups.effect": "Whether a side may lay only one group of each rank.",
     "options.sets": "Sets and wild cards",
+    "option.two_player_hand.chosen": Plural(
+        "With two players each gets one card.", "With two players each gets {n} cards."
+    ),
+    "option.take_min_sum.0.chosen": "You may always take the pile, however few cards you hold.",
+    "option.take_min_sum.chosen": Plural(
+        "You may always take the pile.",
+        "You may take the pile only if your cards and those of the pile are {n} or more together.",
+    ),
+    "option.max_wild.chosen": Plural("A set may hold one wild card.", "A set may hold up to {n} wild cards."),
+    "option.group_of_twos.on.chosen": "A group may be of twos alone, which are plain cards there.",
+    "option.ace_both_ends.on.chosen": "One run may have an ace at both ends, before the two and after the king.",
+    "option.ace_both_ends.off.chosen": "A run may have an ace before the two or after the king, not both.",
+    "option.no_canasta_table.subtract.chosen": (
+        "If your side has no canasta at the end, its cards on the table count against it."
+    ),
+    "option.no_canasta_table.zero.chosen": (
+        "If your side has no canasta at the end, its cards on the table count nothing."
+    ),
+    "option.no_canasta_table.count.chosen": "Your cards on the table count for you even without a canasta.",
+    "option.close_mode.either.chosen": "You go out by laying all your cards, or by throwing the last one.",
+    "option.close_mode.discard.chosen": "You go out by throwing your last card; to lay it is not enough.",
+    "option.close_mode.meld.chosen": "You go out by laying all your cards; the last one may not be thrown.",
+    "option.close_with_wild.on.chosen": "The last card you throw to go out may be a wild one.",
+    "option.close_with_wild.off.chosen": "The last card you throw to go out may not be a wild one.",
+    "option.stock_end.last_drawer.chosen": (
+        "Whoever draws the last card of the stock still plays that turn; then the round ends."
+    ),
+    "option.unique_groups.on.chosen": "A side may lay only one group of each rank.",
+    "option.unique_groups.off.chosen": "A side may lay more than one group of a rank.",
 }
 
 _TERMINAL: Final[dict[str, str | Plural]] = {

@@ -8,6 +8,12 @@ from typing import Final
 from game.client.words.plural import Plural
 from game.rules.registry import GAMES
 
+
+def chosen_code(option: str, value: str) -> str:
+    """Return the code of the sentence that says what a table has chosen."""
+    return f"option.{option}.{value}.chosen" if value else f"option.{option}.chosen"
+
+
 # preset that several games may have: its name, and a line about it
 _PRESETS: Final[dict[str, tuple[str, str]]] = {
     "usual": ("Usual", "broken sets are marked"),
@@ -108,12 +114,164 @@ _VALUES: Final[dict[str, dict[str, str]]] = {
     "rounds": {"continued": "Goes on", "fresh": "Dealt afresh"},
 }
 
+# option: what a table has chosen, as a sentence for each of its values; for a number not named, that of ""
+_CHOSEN: Final[dict[str, dict[str, str | Plural]]] = {
+    "players": {"": Plural("One plays.", "{n} play.")},
+    "first_starter": {
+        "random": "Lots decide who starts the first round.",
+        "seat0": "Whoever opened the table starts the first round.",
+    },
+    "direction": {
+        "left": "Turns go round to the left, as a clock does.",
+        "right": "Turns go round to the right, against the clock.",
+    },
+    "target": {"": Plural("One point ends the match.", "A side with {n} points after a round wins the match.")},
+    "two_player_hand": {"": Plural("With two players each gets one tile.", "With two players each gets {n} tiles.")},
+    "take_min_sum": {
+        "0": "You may always take the pile, however few tiles you hold.",
+        "": Plural(
+            "You may always take the pile.",
+            "You may take the pile only if your tiles and those of the pile are {n} or more together.",
+        ),
+    },
+    "max_wild": {"": Plural("A set may hold one wild tile.", "A set may hold up to {n} wild tiles.")},
+    "group_of_twos": {
+        "on": "A group may be of twos alone, which are plain tiles there.",
+        "off": "No set is of twos alone.",
+    },
+    "ace_both_ends": {
+        "on": "One run may have a 1 at both ends, before the 2 and after the 13.",
+        "off": "A run may have a 1 before the 2 or after the 13, not both.",
+    },
+    "no_canasta_table": {
+        "subtract": "If your side has no canasta at the end, its tiles on the table count against it.",
+        "zero": "If your side has no canasta at the end, its tiles on the table count nothing.",
+        "count": "Your tiles on the table count for you even without a canasta.",
+    },
+    "close_without_canasta": {
+        "on": "A side may go out without a canasta, but then gets no points for it.",
+        "off": "Nobody may go out without a canasta.",
+    },
+    "close_mode": {
+        "either": "You go out by laying all your tiles, or by throwing the last one.",
+        "discard": "You go out by throwing your last tile; to lay it is not enough.",
+        "meld": "You go out by laying all your tiles; the last one may not be thrown.",
+    },
+    "close_with_wild": {
+        "on": "The last tile you throw to go out may be a wild one.",
+        "off": "The last tile you throw to go out may not be a wild one.",
+    },
+    "dead_bonus": {
+        "0": "Taking the dead hand brings no points of its own.",
+        "": Plural("Taking the dead hand brings one point.", "Taking the dead hand brings {n} points."),
+    },
+    "dead_unused_penalty": {
+        "on": "A dead hand that was taken but not played from costs 100 points, as one that was never taken.",
+        "off": "A dead hand costs 100 points only if it was never taken.",
+    },
+    "stock_end": {
+        "last_drawer": "Whoever draws the last tile of the stock still plays that turn; then the round ends.",
+        "cannot_draw": "When the stock is empty, play goes on with the pile until somebody cannot or will not take it.",
+    },
+    "stock_floor": {
+        "0": "The round ends with the turn that takes the last card of the stock.",
+        "": Plural(
+            "The round ends with the turn that leaves one card or none in the stock.",
+            "The round ends with the turn that leaves {n} cards or fewer in the stock.",
+        ),
+    },
+    "stall_orbits": {
+        "": Plural(
+            "If for two turns each nobody draws, lays or takes a dead hand, the round ends.",
+            "If for {n} turns each, and as many again, nobody draws, lays or takes a dead hand, the round ends.",
+        )
+    },
+    "same_card": {
+        "tile": "If you take a pile of one card, you may not throw that very card in the same turn. Its twin may go.",
+        "face": "If you take a pile of one card, you may throw neither that card nor its twin in the same turn.",
+    },
+    "unique_groups": {
+        "on": "A side may lay only one group of each number.",
+        "off": "A side may lay more than one group of a number.",
+    },
+    "semi_clean": {
+        "on": "An impure canasta with seven real cards in order brings 150 points.",
+        "off": "A canasta is either pure or impure: there is nothing between.",
+    },
+    "turn_seconds": {
+        "0": "There is no clock: take your time.",
+        "": Plural("A turn may last one second.", "A turn may last {n} seconds."),
+    },
+    "hands": {"": Plural("The match has one round.", "The match has {n} rounds.")},
+    "opening_min": {
+        "0": "Your first play needs no points.",
+        "": Plural(
+            "Your first play must count one point or more.", "Your first play must count {n} points or more together."
+        ),
+    },
+    "open_then_manipulate": {
+        "on": "After your first play you may change the sets of the table in the same turn.",
+        "off": "In the turn of your first play the sets of the table stay as they are.",
+    },
+    "opening_uses_table": {
+        "on": "Your first play may use sets of the table, too.",
+        "off": "Your first play is of your own tiles alone.",
+    },
+    "joker_lock": {
+        "face": "A joker on the table stands for one tile. To take it, lay that tile in its place.",
+        "frozen": "A set with a joker may grow but not be taken apart, until the joker's tile is laid in its place.",
+        "free": "A joker on the table may be used again for any tile.",
+    },
+    "joker_shift": {
+        "on": "A joker may become another tile of its set, while all tiles of that set stay together.",
+        "off": "A joker does not change the tile it stands for while it lies in its set.",
+    },
+    "exchange_from_table": {
+        "on": "The tile laid in place of a joker may come from the table, too.",
+        "off": "The tile laid in place of a joker must come from your rack.",
+    },
+    "one_after_13": {
+        "on": "The 1 may stand before the 2 or after the 13, and counts one in either place.",
+        "off": "The 1 stands before the 2 only, never after the 13.",
+    },
+    "closing_tile": {
+        "instead_of_draw": "The closing tile is taken instead of drawing, to lay it with all your tiles.",
+        "after_draw": "The closing tile is taken after drawing, to lay it with all your tiles.",
+        "none": "There is no closing tile.",
+    },
+    "tie_break": {
+        "share": "Players with an equal lowest total share the win.",
+        "extra_hand": "If the lowest total is equal, another round is played.",
+    },
+    "invalid_penalty": {
+        "0": "A wrong play costs nothing: it is taken back.",
+        "": Plural(
+            "A wrong play is taken back and costs one tile, which you draw.",
+            "A wrong play is taken back and costs {n} tiles, which you draw.",
+        ),
+    },
+    "live_validity": {
+        "on": "The program marks what is no set and waits until it is mended, so that no wrong play can be made.",
+        "off": "The program marks nothing: whether all is a set shows when you end the turn.",
+    },
+    "rounds": {
+        "continued": "The next round goes on with the sets that lie on the table.",
+        "fresh": "Every round begins anew, with an empty table.",
+    },
+    "fresh_rounds": {"": Plural("One round is played.", "{n} rounds are played.")},
+    "reopen_each_round": {
+        "on": "In each round everybody must make a first play again.",
+        "off": "Whoever has made a first play need not make another in the next round.",
+    },
+}
+
 SENTENCES: Final[dict[str, str | Plural]] = {
     **{f"preset.{key}": name for key, (name, _line) in _PRESETS.items()},
     **{f"preset.{key}.line": line for key, (_name, line) in _PRESETS.items()},
     **{f"option.{key}": name for key, (name, _effect) in _OPTIONS.items()},
     **{f"option.{key}.effect": effect for key, (_name, effect) in _OPTIONS.items()},
     **{f"option.{key}.{value}": words for key, values in _VALUES.items() for value, words in values.items()},
+    **{chosen_code(key, value): said for key, values in _CHOSEN.items() for value, said in values.items()},
     "option.on": "Yes",
     "option.off": "No",
     "option.note": "{effect} Usually: {usual}. Rule\N{NO-BREAK SPACE}{rule}.",

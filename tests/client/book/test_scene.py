@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from threading import enumerate as enumerate_threads
 
@@ -12,7 +13,7 @@ from game.arguments import BOOK_LANGUAGES
 from game.book.book import INTRODUCTION_NUMBER, ItemList, first_link, rule_book_of
 from game.book.spans import CITED_NUMBER, plain_text
 from game.client.book import printing
-from game.client.book.leads import options_decided_by, options_here, refusals_citing
+from game.client.book.leads import chosen_words, options_decided_by, options_here, refusals_citing
 from game.client.book.prose import ProseLine, RuleLink, link_underlines
 from game.client.book.scene import SHARED_SECTIONS, RuleBookPage
 from game.client.director import Pop, Push
@@ -23,10 +24,11 @@ from game.client.widgets.gesture import Use
 from game.client.widgets.label import Paragraph
 from game.client.widgets.widget import Widget, walk
 from game.client.words import say, set_language, set_vocabulary
+from game.client.words.options import chosen_code
 from game.lesson.lesson import lessons
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import RuleSet, choose_preset
-from game.table.options import Options
+from game.table.options import Options, OptionValue
 from game.table.refusals import Code
 from tests.client.kit import FakeReading
 from tests.client.layout_check import problems
@@ -244,47 +246,73 @@ def test_beside_the_questions_of_beginners_no_disagreement_is_told() -> None:
 # --- plain words first -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("chosen", "told"), [(True, "Yes"), (False, "No")])
-def test_opened_from_a_table_a_page_says_what_that_table_has_chosen(chosen: bool, told: str) -> None:
+@pytest.mark.parametrize("chosen", [True, False])
+def test_opened_from_a_table_a_page_says_what_that_table_has_chosen(chosen: bool) -> None:
     rules = rules_of("burako")
     usual = choose_preset(rules, rules.presets[0], {"ace_both_ends": chosen})
     assert isinstance(usual, Options)
+    told = say(chosen_code("ace_both_ends", "on" if chosen else "off"))
     for number in ("D8", rule_book_of("en").questions_number(rules.title)):
         page = RuleBookPage(FakeReading(), number, from_table=True, game=rules, options=usual)
         page.layout(WINDOW)
-        ((choice, effect),) = options_here(page.book, ("D8",), rules, usual)
-        assert str(choice) == f"{say('option.ace_both_ends')}: {told}"
-        texts = [place.text for place in page.shown_items() if place.text]
-        assert str(choice) in texts
-        assert texts.count(str(effect)) == 1, "beside the page, unless the page itself says it"
+        assert [str(one) for one in options_here(page.book, ("D8",), rules, usual)] == [told]
+        assert [place.text for place in page.shown_items() if place.text].count(told) == 1
     assert not named_or_none(opened("D8", from_table=True), "book.here")
 
 
-def test_beside_the_questions_each_choice_of_the_table_says_what_it_changes() -> None:
-    for key in GAMES:
-        rules = rules_of(key)
-        usual = choose_preset(rules, rules.presets[0], {})
+@pytest.mark.parametrize("key", list(GAMES))
+def test_each_value_of_each_option_is_told_in_a_sentence_of_its_own(key: str) -> None:
+    rules = rules_of(key)
+    for cards in (False, True) if rules.deck.cards else (False,):
+        set_vocabulary(cards=cards, game=key)
+        try:
+            for option in rules.options:
+                values = [one for some_ in option.allowed for one in (some_ if isinstance(some_, range) else (some_,))]
+                told = [str(chosen_words(rules, option.name, value)) for value in values]
+                assert len(set(told)) == len(told), option.name
+                assert all(re.fullmatch(r"[A-Z\d][^:]*(: [a-z][^:]*)?\.", one) for one in told), told
+        finally:
+            set_vocabulary(cards=False)
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+def test_beside_the_questions_the_table_is_told_in_sentences(key: str) -> None:
+    rules = rules_of(key)
+    number = rule_book_of("en").questions_number(rules.title)
+    for preset in rules.presets:
+        usual = choose_preset(rules, preset, {})
         assert isinstance(usual, Options)
-        page = RuleBookPage(
-            FakeReading(), rule_book_of("en").questions_number(rules.title), from_table=True, game=rules, options=usual
-        )
+        page = RuleBookPage(FakeReading(), number, from_table=True, game=rules, options=usual)
         page.layout(WINDOW)
         card = named(page, "book.here.lines")
         _title, *lines = [one.accessible_text() for one, _ in walk(card) if isinstance(one, Paragraph)]
-        assert lines[::2]
-        assert all(": " in choice for choice in lines[::2])
-        for choice, effect in zip(lines[::2], lines[1::2], strict=True):
-            assert effect.endswith("."), choice
+        assert len(lines) > 3
+        assert all(line.endswith(".") for line in lines)
 
 
-@pytest.mark.parametrize("checked", [True, False])
-def test_what_a_wrong_play_costs_is_told_only_where_one_can_be_sent(checked: bool) -> None:
-    rules = rules_of("rummikub")
-    usual = choose_preset(rules, rules.presets[0], {"live_validity": checked})
+@pytest.mark.parametrize(
+    ("key", "changed", "untold", "told"),
+    [
+        ("rummikub", {"live_validity": True}, "invalid_penalty", "live_validity"),
+        ("rummikub", {"live_validity": False}, "", "invalid_penalty"),
+        ("rummikub", {"rounds": "continued"}, "fresh_rounds", "reopen_each_round"),
+        ("rummikub", {"rounds": "fresh"}, "reopen_each_round", "fresh_rounds"),
+        ("rummy", {"joker_lock": "free"}, "joker_shift", "joker_lock"),
+        ("burako", {"players": 4}, "two_player_hand", "players"),
+        ("burako", {"players": 2}, "", "two_player_hand"),
+    ],
+)
+def test_an_option_is_told_only_where_it_changes_something(
+    key: str, changed: dict[str, OptionValue], untold: str, told: str
+) -> None:
+    rules, book = rules_of(key), rule_book_of("en")
+    usual = choose_preset(rules, rules.presets[0], changed)
     assert isinstance(usual, Options)
-    said = [str(line) for line, _effect in options_here(rule_book_of("en"), ("D28",), rules, usual)]
-    assert (f"{say('option.invalid_penalty')}: 3" in said) is not checked
-    assert f"{say('option.live_validity')}: {'Yes' if checked else 'No'}" in said
+    everything = [one.number for one in book.paragraphs]
+    said = [str(line) for line in options_here(book, everything, rules, usual)]
+    values = dict(usual.items)
+    assert str(chosen_words(rules, told, values[told])) in said
+    assert not untold or str(chosen_words(rules, untold, values[untold])) not in said
 
 
 def shown_from_games() -> list[tuple[RuleSet, str]]:
