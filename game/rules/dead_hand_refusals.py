@@ -191,7 +191,11 @@ def group_number(meld: Meld, faces: Faces) -> int:
 
 def may_go_out(table: Table, melds: tuple[Meld, ...]) -> bool:
     """Rule 1.5 and decision D5b: the dead hand is taken and there is a canasta, or the table asks for none."""
-    side = table.mover_side
+    return side_may_go_out(table, table.mover_side, melds)
+
+
+def side_may_go_out(table: Table, side: int, melds: tuple[Meld, ...]) -> bool:
+    """Rule 1.5 and decision D5b: what `may_go_out` says, of any side."""
     if table.dead[side]:
         return False
     owners = (*table.owners, side)  # a set just laid stands last

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from game.rules import dead_hand_sets
 from game.rules.dead_hand_laws import DEAD_HAND_TILES
-from game.rules.dead_hand_refusals import extensions, may_go_out, phase_refusal
+from game.rules.dead_hand_refusals import extensions, may_go_out, phase_refusal, side_may_go_out
 from game.rules.dead_hand_sets import (
     arrangements,
     extension_refusal,
@@ -206,6 +206,14 @@ def leaves_only_the_last(before: View, after: View) -> bool:
     if after.table.outcome is not None or before.table.dead[side] or may_go_out(before.table, after.table.melds):
         return False
     return len(after.rack) - (after.table.to_move == before.seat) == 1
+
+
+def empties_to(view: View, seat: int) -> str:
+    """Rules 1.5 and 1.6: say what follows once a seat's rack is empty: `dead` hand, `out`; `stuck` if it may not be."""
+    side = view.table.side_of(seat)
+    if view.table.dead[side]:
+        return "dead"
+    return "out" if side_may_go_out(view.table, side, view.table.melds) else "stuck"
 
 
 def is_wild(view: View, tile: Tile) -> bool:

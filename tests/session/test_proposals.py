@@ -13,6 +13,7 @@ from game.session.proposals import (
     additions,
     can_grow,
     canasta_of,
+    empties_to,
     extending_faces,
     new_set_refusal,
     new_sets,
@@ -140,6 +141,21 @@ def test_a_canasta_and_its_points() -> None:
     assert (pure.pure, pure.points) == (True, 200)
     assert (impure.pure, impure.points) == (False, 100)
     assert canasta_of(view, 2) is None
+
+
+@pytest.mark.parametrize(
+    ("meld", "dead", "then"),
+    [
+        ("[R5 R6 R7 R8 R9 R10 R11]", "no", "dead"),
+        ("[R5 R6 R7 R8 R9 R10 R11]", "yes", "out"),
+        ("[R5 R6 R7 R8 R9 R10]", "yes", "stuck"),
+    ],
+)
+def test_what_follows_an_empty_rack(meld: str, dead: str, then: str) -> None:
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["K4", "K9"], "hands": {"1": 1}, "stock": 20}
+    view = position_of({**said, "table": [["m1", 1, meld]], "dead": ["no", dead], "pile": ["R1"]}).view
+    assert empties_to(view, 1) == then
+    assert empties_to(view, 0) == "dead"
 
 
 def test_points_of_a_rack() -> None:

@@ -15,6 +15,8 @@ TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "goes out.",
     "moment.pure": "Clean burraco",
     "moment.impure": "Dirty burraco",
+    "moment.few_dead": Plural("One left, then the pozzetto", "{n} left, then the pozzetto"),
+    "moment.few_stuck": Plural("One left, no burraco yet", "{n} left, no burraco yet"),
     "moment.dead": "{name} takes the pozzetto",
     "moment.dead_me": "The pozzetto is yours!",
     "puzzle.how.go_out": "Only one of them can be the last, and no wild card. To go out your side needs a burraco.",

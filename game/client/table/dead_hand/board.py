@@ -50,7 +50,15 @@ from game.client.table.plates.seat import SeatInfo, SeatPlate
 from game.client.widgets.boxes import Box
 from game.client.words import say
 from game.match.transcript import Controller
-from game.session.proposals import canasta_of, is_canasta, is_pure, laid_points, one_short_of_canasta, rack_points
+from game.session.proposals import (
+    canasta_of,
+    empties_to,
+    is_canasta,
+    is_pure,
+    laid_points,
+    one_short_of_canasta,
+    rack_points,
+)
 from game.table.state import NO_SEAT
 
 if TYPE_CHECKING:
@@ -191,6 +199,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             as_cards=self.as_cards,
             mood=mood_of(view, seat),
             over=view.table.outcome is not None,
+            then=empties_to(view, seat),
         )
 
     # --- laying out ----------------------------------------------------------------------------------------------

@@ -78,16 +78,22 @@ class SeatInfo:
     mood: Mood = Mood.NEUTRAL
     faces: tuple[Face, ...] = ()  # the faces of a rack that is open to the viewer
     over: bool = False  # whether the round has ended
+    then: str = "out"  # what follows when the rack is empty: going out, or the code of something else
+
+    @property
+    def has_few(self) -> bool:
+        """Return whether a player of another side may empty the rack next."""
+        return not self.over and 0 < self.count <= THREAT_TILE_COUNT and self.crest is not surfaces.Crest.US
 
     @property
     def threatens(self) -> bool:
         """Return whether a player of another side may go out next."""
-        return not self.over and 0 < self.count <= THREAT_TILE_COUNT and self.crest is not surfaces.Crest.US
+        return self.has_few and self.then == "out"
 
     @property
     def words(self) -> Text:
-        """Return the text below the name: the last move, or how few tiles are left while others move."""
-        return phrase("moment.few", n=self.count) if self.threatens and not self.turn else self.line
+        """Return the text below the name: the last move, or while others move how few are left, and what follows."""
+        return phrase(f"moment.few_{self.then}", n=self.count) if self.has_few and not self.turn else self.line
 
     def picture(self, px: int) -> pygame.Surface:
         """Return the round picture of the player."""
@@ -202,7 +208,7 @@ class SeatPlate(Widget):
             backs = look.rect(places.rack)
             surface.blit(wood.small_rack(backs.size, info.count, look.palette, look.u, as_cards=info.as_cards), backs)
         for words, role, box, shrink in self._words(places):
-            quiet = theme.CORAL if info.words is not info.line else theme.MUTED
+            quiet = theme.CORAL if info.threatens and info.words is not info.line else theme.MUTED
             colour = theme.CREAM if role is theme.LABEL else quiet
             if role is theme.LABEL or places.cuts:
                 x = box.x if places.align == "left" else box.centre[0]

@@ -42,13 +42,25 @@ def test_who_else_may_go_out_next_has_a_coral_edge(count: int, crest: Crest | No
     plate.draw(surface)
     assert (surface.get_at((200, 10))[:3] == CORAL[:3]) is threatens
     said = [written.text for written in plate.texts()]
-    assert said[1] == (say("moment.few", n=count) if threatens else "threw red 5")
+    assert said[1] == (say("moment.few_out", n=count) if threatens else "threw red 5")
     plate.info = replace(plate.info, over=True)
     plate.draw(surface)
     assert surface.get_at((200, 10))[:3] != CORAL[:3]
     assert [written.text for written in plate.texts()][1] == "threw red 5"
     plate.info = replace(plate.info, turn=True, over=False)
     assert [written.text for written in plate.texts()][1] == "threw red 5"
+
+
+@pytest.mark.parametrize("then", ["dead", "stuck"])
+def test_who_may_not_go_out_yet_is_no_alarm_and_is_told_what_follows(then: str) -> None:
+    pygame.font.init()
+    surface = pygame.Surface((420, 80))
+    plate = SeatPlate(1)
+    plate.info = SeatInfo("Nora", "", 1, 1, bot=True, crest=Crest.THEM, turn=False, as_cards=False, then=then)
+    plate.place(Box(10, 10, 388, 52), Look(Viewport((1280, 720))))
+    plate.draw(surface)
+    assert surface.get_at((200, 10))[:3] != CORAL[:3]
+    assert [written.text for written in plate.texts()][1] == say(f"moment.few_{then}", n=1)
 
 
 @pytest.mark.parametrize("box", [Box(10, 10, 388, 52), Box(10, 10, 96, 150)])
