@@ -48,7 +48,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
 
     def __init__(self, doors: TableNavigation, hands: DeadHandInput) -> None:
         super().__init__(doors, hands)
-        self._extend = hands.extend
+        self._extend, self._chooses = hands.extend, hands.chooses_set_for
         self.primary = ActionButton("table.primary", self._do_primary)
         self.second = ActionButton("table.second", self._do_second, kind=ButtonKind.SECOND, key=None)
         self._primary: Doing | None = None
@@ -173,7 +173,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         takers = turn.legal_moves.sets_that_take(picked)
         found = turn.legal_moves.drop_effect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
         if takers and not found.allowed:
-            self._primary_does(say("table.do.add", n=len(picked)), self._extend, say("table.tip.add"))
+            words, tip = self._add_words(picked, takers)
+            self._primary_does(words, self._extend, tip)
             return
         picks = turn.legal_moves.picks_state(picked)
         if not found.allowed or picks.are_better_kept or picks.behind:
@@ -186,7 +187,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._primary_does(say("table.do.lay", n=len(picked)), turn.lay_set, say("table.tip.lay"))
         if takers:
             self._offer("table.do.add", self._extend, n=len(picked))
-            self.second.tip = say("table.tip.add")
+            words, self.second.tip = self._add_words(picked, takers)
+            self.second.tell(words, enabled=True)
         better = end is MoveEnd.NONE if len(picked) == 1 else turn.legal_moves.completes_canasta(picked)
         if takers and better and facts.wanted is None and not picks.strands:
             # A discard ends the turn, while an added tile can be taken back; a canasta is worth more than a new set.
@@ -194,6 +196,12 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self.primary.key_cap = "X" if len(picked) == 1 else "L"
             if facts.has_message:
                 self.second.face = ButtonKind.SECOND
+
+    def _add_words(self, picked: tuple[Tile, ...], takers: tuple[Target, ...]) -> tuple[str, str]:
+        """Return label and tip of the button that adds; where several sets take the tiles, one is chosen first."""
+        if len(takers) < 2:
+            return say("table.do.add", n=len(picked)), say("table.tip.add")
+        return say("table.do.add_here" if self._chooses(picked) else "table.do.add_which"), say("table.tip.add_which")
 
     def _tell_discard(self, turn: DeadHandTurn, tile: Tile, end: MoveEnd) -> None:
         face = turn.view.faces[tile]

@@ -127,7 +127,12 @@ class DeadHandInput(TableInput[DeadHandTurn, DeadHandLayout]):
         else:
             self._choosing = picked
             self.choose_set(best)
+            self.shown.show(self.shown.now)
         return None
+
+    def chooses_set_for(self, picked: tuple[Tile, ...]) -> bool:
+        """Return whether a set is being chosen for these tiles, so that the button adds them to the focused one."""
+        return self._choosing == picked
 
     def _scroll(self, ours: bool, rows: float) -> bool:  # noqa: FBT001 - the zone says which it is
         if self.board.layout is None:

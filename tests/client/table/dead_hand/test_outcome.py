@@ -233,9 +233,10 @@ def test_of_several_sets_the_gold_button_adds_where_it_brings_most_and_says_what
     assert look is not None
     lit = {part.name for part in DeadHandDropHighlights().parts(look, board, turn, pointer, None)}
     assert {(highlight_costly_target, red), (highlight_target, blue)} <= lit
-    assert gold_of(hand).label == say("table.do.add", n=1)
+    assert gold_of(hand).label == say("table.do.add_which")
     hand.click("table.second")
     assert wild in turn.view.rack, "there are two to choose from"
     assert hand.scene.hands.focused_target() == blue
+    assert gold_of(hand).label == say("table.do.add_here")
     hand.click("table.second")
     assert wild in turn.view.table.melds[1].tiles
