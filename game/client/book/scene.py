@@ -59,6 +59,7 @@ ROW_MARGIN: Final = 12.0
 NOTCHES_PER_KEY: Final = 3.0  # an arrow key scrolls like this many wheel notches
 MAX_DECISIONS: Final = 6  # beside a page; its text links to all of them
 SHARED_SECTIONS: Final = {Family.DEAD_HAND: "1", Family.OPEN_TABLE: "2"}  # what the games of a family share
+MAX_ANSWERS: Final = 4  # of those to beginners, above a page's exact words
 DECISION_LINES: Final = 2  # lines shown of a decision's five: what holds here, and what the source says
 
 
@@ -244,6 +245,7 @@ class RuleBookPage(Page):
         own, short = self.paragraph, self.paragraph.short
         number = "" if own.depth == 1 or self.book.section(own.number).number == QUESTIONS_SECTION else own.number
         answers = self.book.answers(number, "" if self._game is None else self._game.title) if number else ()
+        answers = answers[:MAX_ANSWERS]
         # the rules shared by several games speak of tiles, the answers of cards where those are played with
         told = () if short is None or (answers and uses_card_words()) else (short.line,)
         return (*told, *answers) or tuple(plain_words(self.book, own.number))
