@@ -48,8 +48,9 @@ def remark_on(move: Move, before: View, hint: Hint | None) -> Remark | None:
             return Remark("missed_set" if isinstance(better, LayMeld) else "missed_add", hint.rack_tiles, hint)
         if isinstance(better, Discard) and _cost_saved(before, move.tile, better.tile) >= CLEARLY_BETTER_HUNDREDTHS:
             wanted = tiles_others_want(before)
-            code = "wanted_discard" if move.tile in wanted and better.tile not in wanted else "better_discard"
-            if code == "wanted_discard" or not goes_with_pile(before, better.tile):
+            code = "wanted_discard" if move.tile in wanted else "better_discard"
+            # a tile that another side can add is no plainly better throw, whatever else would cost
+            if better.tile not in wanted and (code == "wanted_discard" or not goes_with_pile(before, better.tile)):
                 return Remark(code, (better.tile,), hint, move.tile)
     if isinstance(better, Rearrange | Close):
         return _missed_at_open_table(move, better, hint)

@@ -89,6 +89,13 @@ def test_a_throw_that_fits_a_set_of_theirs_is_told_so(face: str, code: str) -> N
     assert [str(view.faces[one]) for one in remark.tiles] == ["Y1"]
 
 
+@pytest.mark.parametrize(("theirs", "blamed"), [("[R12 B12 Y12]", False), ("[R11 B11 Y11]", True)])
+def test_a_tile_that_fits_a_set_of_theirs_is_never_called_the_better_throw(theirs: str, *, blamed: bool) -> None:
+    view = at_play("*", "K12", "R3", "B9", table=[["m1", 1, theirs]])
+    told = Hint(view, Decision(thrown(view, "K12"), "discard_wanted", (tile(view, "K12"),)))
+    assert (remark_on(thrown(view, "*"), view, told) is not None) is blamed
+
+
 @pytest.mark.parametrize(
     ("reason", "counts", "spoken"),
     [("ahead", (300, 200, 100), True), ("ahead", (300, 199, 100), False), ("ahead_close", (300,), False)],

@@ -57,6 +57,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     ),
     "hint.shut": Plural("Your sets do not come to one point yet.", "Your sets do not come to {n} points yet."),
     "hint.out_behind": "Careful: so far the other side has {n} points more, less what it holds: you may lose.",
+    "hint.wild_spent": "The wild one stays in this set, and makes way there when what it stands for comes.",
+    "hint.wild_waits": "No set is worth a wild one now: it fits any other later.",
     "hint.laid": "I would lay nothing more: end your turn.",
     "advice.shown": "shown, not yet laid",
     "hint.lays_less": "A strong player would lay less: “{reason}”",

@@ -113,7 +113,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "why.discard_safe": "It would go with {with_tile}, but all else is worth more to me.",
     "why.discard_twin": "I hold two of it, and one will do.",
     "why.discard_scorned": "The next player let one like it go, and it serves me nothing.",
-    "why.discard_wanted": "It fits a set of theirs, but all else would cost more.",
+    "why.discard_wanted": "It fits a set of the other side, but all else you hold is worth more to you or to them.",
     "why.discard_wild": "Wild as it is, I cannot use it any more.",
     "why.discard_to_dead_hand": "It is my last one: I take the dead hand.",
     "why.discard_to_go_out": "It is my last one: I go out.",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.bots.names import present_name
 from game.bots.reasons import REASONS
-from game.client.words import Argument, card_code, has_sentence, say
+from game.client.words import Argument, card_code, english_sentence, has_sentence, placeholders, say
 from game.client.words.tongue import sentence_cache_key
 from game.table.faces import HIDDEN, JOKER, RANK_LETTERS, Colour, Face, face_from_code
 from game.table.refusals import Code, Refusal
@@ -94,6 +94,13 @@ def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...],
     Empty if there is no reason, or if the code is another version's.
     """
     return "" if code not in REASONS else say(f"reason.{code}", **_of_reason(code, args, faces, cards=cards))
+
+
+def short_reason_names_tiles(code: str) -> bool:
+    """Return whether the short reason of a code names tiles."""
+    why = f"why.{_ALIKE.get(code, code)}"
+    sentence = english_sentence(why if has_sentence(why) else f"reason.{code}")
+    return bool(placeholders(sentence) & {"tile", "tiles", "with_tile", "usual"})
 
 
 def tell_short_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:

@@ -15,6 +15,7 @@ from game.client.table.advice.bubble import Bubble
 from game.client.table.advice.lit import RACK_PLACE, DepthHighlights, turn_with_move
 from game.client.table.advice.words import (
     action_words,
+    early_why_words,
     joker_words,
     look_words,
     moved_tiles_words,
@@ -205,11 +206,12 @@ class Hints(TurnAdviser):
         if depth == WHERE_DEPTH:
             rack = (RACK_PLACE,) if hint.where_to_look is LookAt.TABLE else ()
             lit: DepthHighlights[Any] = DepthHighlights((), (*_hint_sets(hint), *rack) if place is None else (place,))
-            return self._bubble(look_words(hint), (), self._deeper_buttons(hint, depth)), lit
+            why = early_why_words(hint, names_tiles=False, cards=cards)
+            return self._bubble(look_words(hint), why, self._deeper_buttons(hint, depth)), lit
         if depth == WHICH_DEPTH:
-            return self._bubble(tiles_words(hint, cards=cards), (), self._deeper_buttons(hint, depth)), DepthHighlights(
-                hint.rack_tiles, _hint_sets(hint)
-            )
+            why = early_why_words(hint, names_tiles=True, cards=cards)
+            told = self._bubble(tiles_words(hint, cards=cards), why, self._deeper_buttons(hint, depth))
+            return told, DepthHighlights(hint.rack_tiles, _hint_sets(hint))
         laid = turn_with_move(turn, hint.move)
         alone = hint.tiles if hint.where_to_look is not LookAt.PILE else ()
         places = () if laid is not None or place is None or place is RACK_PLACE else (place,)

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.bots.dead_hand_bot import legal_lays
 from game.client.table.open.words import shifted_words
 from game.client.words import phrase, say
-from game.client.words.tell import runs_in_words, some_in_words, tell_reason, tell_short_reason
+from game.client.words.tell import (
+    runs_in_words,
+    short_reason_names_tiles,
+    some_in_words,
+    tell_reason,
+    tell_short_reason,
+)
 from game.rules.open_table_jokers import shifted_jokers
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.arrangement import Arrangement
 from game.session.hints import LookAt
-from game.session.proposals import must_be_kept_back, points_behind
+from game.session.proposals import is_wild, must_be_kept_back, points_behind
 from game.table.moves import Close, Discard, Draw, Extend, Keep, LayMeld, Pass, Rearrange, Redraw, Stop, TakePile
 
 MAX_MOVED_LINES = 4  # steps on the table that are said one by one; nobody could follow more
@@ -145,7 +152,7 @@ def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
     if hint.most is None:
         why = say("hint.says", reason=tell_short_reason(strong.reason, strong.args, hint.view.faces, cards=cards))
         behind = _points_behind(hint)
-        return (why, say("hint.out_behind", n=behind)) if behind else (why,)
+        return (why, say("hint.out_behind", n=behind)) if behind else (why, *_wild_words(hint))
     reason = tell_reason(strong.reason, strong.args, hint.view.faces, cards=cards)
     told = [say("hint.most", n=hint.points)]
     if isinstance(hint.move, Rearrange):
@@ -157,6 +164,31 @@ def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
     if isinstance(strong.move, Rearrange):
         return " ".join(told), say("hint.lays_less", reason=reason)
     return " ".join(told), say("hint.waits_pass" if isinstance(strong.move, Pass) else "hint.waits")
+
+
+def early_why_words(hint: Hint, *, names_tiles: bool, cards: bool) -> tuple[Text, ...]:
+    """Say why before the whole move is told, as far as it gives nothing away that comes later.
+
+    Of a play that another one may be preferred to, that comes later; with `names_tiles` a reason may name tiles.
+    """
+    told = why_words(hint, cards=cards)
+    if hint.most is None and hint.strong.reason in NO_GAIN_REASONS:
+        return ()  # where to look says it
+    if hint.most is not None:
+        return told[:1]
+    return told if names_tiles or not short_reason_names_tiles(hint.strong.reason) else told[1:]
+
+
+def _wild_words(hint: Hint) -> tuple[Text, ...]:
+    """Say of a wild tile in a dead-hand game that it is spent for its set, or that no set is worth it now."""
+    view, move = hint.view, hint.move
+    if rules_of(view.table.game).family is not Family.DEAD_HAND or not any(is_wild(view, one) for one in view.rack):
+        return ()
+    if isinstance(move, LayMeld | Extend):
+        spends = any(tile in hint.rack_tiles and tile in move.meld.wild_tiles for tile in view.rack)
+        return (say("hint.wild_spent"),) if spends else ()
+    waits = isinstance(move, Discard) and not is_wild(view, move.tile) and bool(legal_lays(view))
+    return (say("hint.wild_waits"),) if waits else ()
 
 
 def _points_behind(hint: Hint) -> int:

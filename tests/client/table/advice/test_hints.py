@@ -14,7 +14,7 @@ from game.client.app_context import MatchAtTable
 from game.client.director import Director
 from game.client.table.advice.bubble import Bubble
 from game.client.table.advice.lit import RACK_PLACE
-from game.client.table.advice.words import joker_words, look_words, why_words
+from game.client.table.advice.words import early_why_words, joker_words, look_words, why_words
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.family import DEAD_HAND
 from game.client.table.geometry.laid import TileZone
@@ -28,6 +28,7 @@ from game.client.viewport import Viewport
 from game.client.words import LANGUAGES, say, set_language
 from game.client.words.tell import face_in_words, tell_reason, tell_short_reason, tiles_in_words
 from game.session.hints import Hint
+from game.session.proposals import new_sets
 from game.table.faces import Colour, Face
 from game.table.melds import Kind, Meld
 from game.table.moves import Discard, Draw, Move, Pass, Rearrange, TakePile
@@ -39,6 +40,7 @@ from tests.slices import crossed
 from tools.posed import position_of, seen_by_first
 
 OPENING = ["R12", "B12", "K12", "Y1", "R4"]
+OPENS = say("hint.opens", count=36, least=30)
 
 
 def opening() -> OpenHand:
@@ -68,9 +70,10 @@ def test_each_press_tells_more(by: str) -> None:
             hand.call("hint")
 
     deeper()
-    assert bubble(hand).accessible_text() == say("hint.look.rack_lay")
+    assert bubble(hand).accessible_text() == f"{say('hint.look.rack_lay')} {OPENS}"
     assert hand.scene.shown.advice.tiles == ()
     deeper()
+    assert OPENS in bubble(hand).accessible_text()
     assert set(hand.scene.shown.advice.tiles) == set(twelves(hand))
     deeper()
     names = tiles_in_words(hand.scene.hints.last.rack_tiles if hand.scene.hints.last else (), hand.turn.view.faces)
@@ -79,16 +82,18 @@ def test_each_press_tells_more(by: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "rack", "code"),
+    ("table", "rack", "code", "points"),
     [
-        (["[R3 B3 Y3]"], ["K3", "Y9", "B11"], "set"),
-        (["[R3 B3 Y3]", "[R5 R6 R7]"], ["K3", "R8", "B11"], "table"),
+        (["[R3 B3 Y3]"], ["K3", "Y9", "B11"], "set", 3),
+        (["[R3 B3 Y3]", "[R5 R6 R7]"], ["K3", "R8", "B11"], "table", 11),
     ],
 )
-def test_one_set_that_is_changed_is_not_called_several(table: list[str], rack: list[str], code: str) -> None:
+def test_one_set_that_is_changed_is_not_called_several(
+    table: list[str], rack: list[str], code: str, points: int
+) -> None:
     hand = placed(table=table, hand=rack, stock=20)
     hand.call("hint")
-    assert bubble(hand).accessible_text() == say(f"hint.look.{code}")
+    assert bubble(hand).accessible_text() == f"{say(f'hint.look.{code}')} {say('hint.most', n=points)}"
 
 
 def test_while_the_hint_is_thought_a_glance_says_that_something_can_be_laid() -> None:
@@ -111,7 +116,7 @@ def test_while_the_hint_is_thought_a_glance_says_that_something_can_be_laid() ->
     assert hand.scene.shown.advice.places == (RACK_PLACE,)
     slow.thinks = True
     hand.pass_time()
-    assert bubble(hand).accessible_text() == say("hint.look.rack_lay")
+    assert bubble(hand).accessible_text() == f"{say('hint.look.rack_lay')} {OPENS}"
     slow.thinks = False
     hand = placed_again(hand)
     hand.call("hint")
@@ -394,7 +399,7 @@ def test_looking_is_the_first_depth_of_a_hint() -> None:
     hand = beside(opening())
     hand.call("draw")
     hand.press("Enter")
-    assert bubble(hand).accessible_text() == say("hint.look.rack_lay")
+    assert bubble(hand).accessible_text() == f"{say('hint.look.rack_lay')} {OPENS}"
 
 
 def test_who_does_not_want_to_hear_it_hears_it_no_more() -> None:
@@ -629,3 +634,47 @@ def test_a_hint_to_throw_what_fits_a_set_says_why_it_is_not_laid() -> None:
     assert fits in why(["[R6 B6 Y6]"], ["K6", "K9"])
     assert "Nothing I hold goes with it." in why(["[R6 B6 Y6]"], ["K5", "K9"])
     assert "Nothing I hold goes with it." in why(["[R6 B6 Y6]"], ["K5", "K9", "Y13"])
+
+
+@pytest.mark.parametrize(
+    ("held", "reason", "where", "which"),
+    [
+        # what names no tile is said at once, the rest beside the tiles
+        (["Y1", "K13", "R9"], ("discard_alone", ()), ["why.alone"], ["why.alone"]),
+        (["Y1", "Y3", "K13"], ("discard_safe", ("Y3",)), [], ["why.discard_safe"]),
+        (["*", "B5", "B6", "K13"], ("discard_alone", ()), ["why.alone", "waits"], ["why.alone", "waits"]),
+        (["B5", "B6", "K13"], ("discard_alone", ()), ["why.alone"], ["why.alone"]),
+    ],
+)
+def test_each_depth_says_why_as_far_as_that_names_no_tile_and_whether_a_wild_one_waits(
+    held: list[str], reason: tuple[str, tuple[str, ...]], where: list[str], which: list[str]
+) -> None:
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": held, "stock": 20, "pile": ["R1"]}
+    view = seen_by_first(said)
+    by_face = {str(view.faces[tile]): tile for tile in view.rack}
+    thrown = by_face["K13"] if "waits" in where or "Y1" not in held else by_face["Y1"]
+    code, others = reason
+    hint = Hint(view, Decision(Discard(thrown), code, (thrown, *(by_face[one] for one in others))))
+
+    def expected(codes: list[str]) -> list[str]:
+        says = {"waits": say("hint.wild_waits")}
+        mate = "".join(face_in_words(view.faces[by_face[one]], cards=False) for one in others)
+        return [says[one] if one in says else say("hint.says", reason=say(one, with_tile=mate)) for one in codes]
+
+    assert list(early_why_words(hint, names_tiles=False, cards=False)) == expected(where)
+    assert list(early_why_words(hint, names_tiles=True, cards=False)) == expected(which)
+
+
+def test_a_set_that_spends_a_wild_tile_says_what_becomes_of_it() -> None:
+    said = {
+        "game": "burako",
+        "seats": 2,
+        "phase": "PLAY",
+        "hand": ["*", "B5", "B6", "K13"],
+        "stock": 20,
+        "pile": ["R1"],
+    }
+    view = seen_by_first(said)
+    wild, *two = (tile for tile in view.rack if str(view.faces[tile]) in ("*", "B5", "B6"))
+    hint = Hint(view, Decision(new_sets(view, (*two, wild))[0], "lay_run", (3, *two, wild)))
+    assert say("hint.wild_spent") in why_words(hint, cards=False)
