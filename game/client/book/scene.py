@@ -284,7 +284,10 @@ class RuleBookPage(Page):
         note = phrase("book.places", n=hits[one.number]) if one.number in hits else None
         if one.depth > 1 or hits or not self._answers:
             return ListRow(one.number, number_and_title(one), note)
-        return ListRow(one.number, phrase("book.whole") if one.number == INTRODUCTION_NUMBER else one.title, note)
+        words = phrase("book.whole") if one.number == INTRODUCTION_NUMBER else one.title
+        if self._game is not None and one.number == self._game.section:
+            words = phrase("book.rules_of", game=self._game.title)
+        return ListRow(one.number, words, note)
 
     def _beside(self, lit: tuple[str, ...]) -> tuple[Widget, ...]:
         """Return the side column: where the sources disagree and what was chosen, and what cites this paragraph."""

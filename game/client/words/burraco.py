@@ -52,7 +52,7 @@ TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "table.canastas.minus": "without a burraco, these sets count minus",
     "table.canastas.pure": Plural("one clean burraco", "{n} clean burracos"),
     "table.canastas.impure": Plural("one dirty burraco", "{n} dirty burracos"),
-    "table.canastas.both": "{pure} clean and {impure} dirty burracos",
+    "table.canastas.both": "burracos: {pure} clean, {impure} dirty",
     "table.dead.waiting": "pozzetto still to take",
     "table.dead.taken": "pozzetto taken",
     "table.dead_ours": "Our pozzetto",

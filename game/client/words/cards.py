@@ -45,7 +45,7 @@ _REFUSALS: Final[dict[str, str | Plural]] = {
     "refusal.pile_empty.mend": "Draw a card from the stock.",
     "refusal.whole_pile.why": "Whoever takes from the pile takes all {a} cards of it.",
     "refusal.take_too_few.what": "You hold too few cards to take this pile",
-    "refusal.take_too_few.why": "Your hand of {a} and the pile of {b} must come to {c} cards or more.",
+    "refusal.take_too_few.why": "You hold {a}, and the pile has {b}: together there must be {c} cards or more.",
     "refusal.take_too_few.mend": "Draw a card from the stock.",
     "refusal.stop_not_offered.why": "At this table the round ends by itself after the last card of the stock.",
     "refusal.stop_with_stock.why": "Cards left in the stock: {a}.",

@@ -76,7 +76,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.canastas.minus": "without a canasta, these sets count minus",
     "table.canastas.pure": Plural("one pure canasta", "{n} pure canastas"),
     "table.canastas.impure": Plural("one impure canasta", "{n} impure canastas"),
-    "table.canastas.both": "{pure} pure and {impure} impure canastas",
+    "table.canastas.both": "canastas: {pure} pure, {impure} impure",
     "table.dead.waiting": "dead hand still to take",
     "table.dead.taken": "dead hand taken",
     "table.seal.pure": "Pure",
@@ -84,7 +84,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.stock": "Stock",
     "table.pile_empty": "The pile is empty",
     "table.pile": Plural("Pile: one tile, {top}", "Pile: {n} tiles, top is {top}"),
-    "table.older": Plural("(one is covered)", "({n} are covered)"),
+    "table.older": Plural("(one more below)", "({n} more below)"),
     "table.fan": "fan out",
     "table.pile_title": Plural("The pile: one tile", "The pile: {n} tiles, the newest first"),
     "table.dead_ours": "Our dead hand",
@@ -131,8 +131,8 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "aim.open.opened": "You have opened before, so you need not open again.",
     "aim.open.goes_on": "The sets of the last round stay on the table; all racks are new.",
     "aim.open.rounds": "After a round the sets stay, and all else is dealt anew, until the stock is used up.",
-    "aim.open.closing": "Beside the stock lies the closing tile: if with it you can lay your whole rack, click it "
-    "instead of drawing, and you go out.",
+    "aim.open.closing": "Beside the stock lies the closing tile: to go out, click it instead of drawing, and lay it "
+    "with all your tiles.",
     "aim.open.afresh": "Each round begins with an empty table.",
     "aim.open.free": "A wrong play is only refused: it costs nothing.",
     "aim.open.costs": Plural("A wrong play costs you one tile.", "A wrong play costs you {n} tiles."),

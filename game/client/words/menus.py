@@ -187,6 +187,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "book.places": Plural("{n} place", "{n} places"),
     "book.nothing": "Nothing about “{words}”. Try one word, such as wild or pile.",
     "book.whole": "The whole rule book",
+    "book.rules_of": "The rules of {game}",
     "book.more": "more",
     "book.plain": "In plain words",
     "book.exact": "The exact rule, and where it comes from",

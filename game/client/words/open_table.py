@@ -14,7 +14,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "the next round, and all other tiles are dealt anew.",
     "open.do.empty_or_pass": "The stock is empty: lay tiles, or pass",
     "open.do.draw_first": "Draw a tile from the stock first",
-    "open.do.draw_or_close": "Draw, unless with the closing tile you can lay all",
+    "open.do.draw_or_close": "Draw, or go out: click the closing tile and lay all",
     "open.do.close": "With the closing tile they make a set: click it",
     "open.do.play_or_draw": "Lay tiles, or draw one",
     "open.do.play_or_pass": "Lay tiles, or pass",
@@ -50,8 +50,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "open.stock": Plural("Stock: one tile", "Stock: {n} tiles"),
     "open.stock_empty": "Stock empty",
     "open.closing": "closing tile",
-    "open.closing_tip": "The closing tile: if with it you can lay your whole rack, click it instead of drawing, and "
-    "you go out",
+    "open.closing_tip": "The closing tile: to go out, click it instead of drawing, and lay it with all your tiles",
     "open.rack": Plural("one tile", "{n} tiles"),
     "open.rack_picked": Plural("one tile, {picked} picked", "{n} tiles, {picked} picked"),
     "open.opened": "{count}, opened",

@@ -92,7 +92,7 @@ _THREE: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "take_too_few": (
         "You hold too few tiles to take this pile",
-        "Your rack of {a} and the pile of {b} must come to {c} or more.",
+        "You hold {a}, and the pile has {b}: together there must be {c} or more.",
         "Draw a tile from the stock.",
     ),
     "stop_not_offered": (

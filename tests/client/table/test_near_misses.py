@@ -273,4 +273,4 @@ def test_a_pile_that_may_not_be_taken_is_not_offered_as_if_it_might_and_its_butt
             button = next(widget for widget, _ in walk(table.root) if widget.name == "table.second")
             assert ("off" in button.state_words()) is off
             told = "" if button.tip is None else str(button.tip)
-            assert told == ("Your rack of 2 and the pile of 1 must come to 5 or more." if off else "")
+            assert told == ("You hold 2, and the pile has 1: together there must be 5 or more." if off else "")
