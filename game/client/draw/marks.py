@@ -176,7 +176,7 @@ def gap_slot(size: Size, scale: float, *, begun: bool = False) -> Surface:
 def reason_tag(words: str, lettering: Lettering, *, begun: bool = False) -> Surface:
     """Return the tag that says why a set is broken or what a begun one lacks.
 
-    It is in its own lane below the row, never over tiles.
+    It lies in the gap below the row, over no numeral and no shape.
     """
     if begun:
         return pill(words, lettering, BEGUN_GROUND, CREAM, sign="info", line=CREAM)

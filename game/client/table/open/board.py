@@ -29,7 +29,7 @@ from game.client.table.open.frame import (
     open_frame,
     panel_width,
 )
-from game.client.table.open.ground import LANE_HEIGHT, HeapLabels, OpenLabels, background_parts, lane_widths
+from game.client.table.open.ground import LABEL_HEIGHT, HeapLabels, OpenLabels, background_parts, lane_widths
 from game.client.table.open.layout import OpenLayout, OpenLayoutInput, compute_open_layout, end_box
 from game.client.table.open.legal_moves import chosen_reading, readings
 from game.client.table.open.readiness import ReadinessBox
@@ -332,11 +332,12 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
                 lane_widths(look, one),
                 frozenset(heap.tiles) not in lain,
                 bool(one.readings),
+                tuple(heap.tiles.index(tile) for tile, _face in one.pills),
             )
             for one, heap in zip(self._heap_labels, heaps, strict=True)
         )
         wanted = OpenLayoutInput(
-            turn.view, heaps, shapes, turn.turn_state.visible_slots, LANE_HEIGHT * max(1.0, look.text_scale), look.u,
+            turn.view, heaps, shapes, turn.turn_state.visible_slots, LABEL_HEIGHT * max(1.0, look.text_scale), look.u,
             since.before, since.change, since.by_number, self.scroll, look.table_scale,
         )  # fmt: skip
         return compute_open_layout(wanted, frame, rack)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 LABEL_MARGIN = 6.0
-LANE_HEIGHT = 32.0
+LABEL_HEIGHT = 24.0  # of a label below a heap, with normal text
 CHIP_HEIGHT_RATIO = 1.5  # height of a chip as a multiple of its letters'
 COVERABLE_CORNER = (16.0, 18.0)  # logical px of a tile's corner that the icon of who laid it may cover
 HINT_GAP = 14.0  # beside the text at the place for a new set

@@ -199,7 +199,9 @@ def _rack_spots(shown: tuple[int, ...], boxes: tuple[Box, ...], view: View) -> d
 
 
 def tile_at(layout: OpenLayout, at: Point) -> Tile | None:
-    """Return the visible tile under a point."""
+    """Return the visible tile under a point, unless a label of the table lies over it."""
+    if any(box.contains(at) for heap in layout.heaps.heaps for box in heap.lane):
+        return None
     return next((tile for tile, spot in layout.spots.items() if spot.seen and spot.box.contains(at)), None)
 
 

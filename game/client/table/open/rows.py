@@ -24,7 +24,13 @@ if TYPE_CHECKING:
 
 TOLERANCE = 0.01  # in tile widths
 NEW_SET_WIDTH = 3  # width, in tiles, of the place for a new set
-MIN_GAP_SHARE = 0.25  # the least gap between two heaps, when one has grown towards the other; in tile widths
+MIN_GAP_SHARE = 0.4  # the least gap between two heaps, when one has grown towards the other; in tile widths
+TIGHT_GAP_SHARE = 0.25  # the same in a row that is too short for that
+HEAD_ROOM = (
+    4,
+    4,
+    NEW_SET_WIDTH,
+)  # widths of new sets that a turn may bring before tiles shrink, and the next place
 ROOM_TO_GROW = 1.0  # in tile widths: kept free beside a new heap, for the first tile that is laid to it
 
 
@@ -41,7 +47,8 @@ class HeapShape:
     """A heap to be placed: its number, its tile count, and before which of them one is missing, if any.
 
     `lane` are the widths, in logical px, of the labels below the heap from left to right, such as what its joker stands
-    for; it `asks` where they are a choice. `touched` means that it was changed since it was last laid out.
+    for; it `asks` where they are a choice. `touched` means that it was changed since it was last laid out. `pills`
+    are the indices of the tiles with a pill at their lower edge.
     """
 
     number: int
@@ -50,6 +57,7 @@ class HeapShape:
     lane: tuple[float, ...] = ()
     touched: bool = False
     asks: bool = False
+    pills: tuple[int, ...] = ()
 
     @property
     def cells(self) -> int:
@@ -135,6 +143,18 @@ def can_make_room(rows: Sequence[Row], cells: float, wide: float) -> bool:
     return any(not row or _end_of(_slid(row, 0)[-1]) + cells <= wide + TOLERANCE for row in rows)
 
 
+def can_take(rows: Sequence[Row], most: int, wide: float) -> bool:
+    """Return whether several new sets have room, in at most so many rows, without any hole closed."""
+    trial = list(rows)
+    for cells in HEAD_ROOM:
+        shape = HeapShape(-1, cells)
+        where = new_heap_position(trial, shape.cells, wide)
+        if where is None and len(trial) >= most:
+            return False
+        _add_heap(trial, shape, where, wide, HeapSpacing.TIGHT)
+    return True
+
+
 def _make_room(rows: list[Row], cells: float, wide: float) -> None:
     """Close holes in one row, so that its end has room for so many tiles, if any has; few tiles move."""
     found: list[tuple[int, int, Row]] = []
@@ -172,15 +192,18 @@ def _apart(line: Sequence[tuple[HeapShape, float]], wide: float) -> Row | None:
     """
     if len(line) == 1 and line[0][0].cells > wide:
         return ((line[0][0], 0.0),)
-    loose = {at for at, (shape, _x) in enumerate(line) if shape.touched}
-    while True:
-        row = _placed_apart(line, loose, wide)
-        if not isinstance(row, int):
+    for gap in (MIN_GAP_SHARE, TIGHT_GAP_SHARE):
+        loose = {at for at, (shape, _x) in enumerate(line) if shape.touched}
+        while isinstance(row := _placed_apart(line, loose, wide, gap), int):
+            loose.add(row)
+        if row is not None:
             return row
-        loose.add(row)
+    return None
 
 
-def _placed_apart(line: Sequence[tuple[HeapShape, float]], loose: set[int], wide: float) -> Row | int | None:
+def _placed_apart(
+    line: Sequence[tuple[HeapShape, float]], loose: set[int], wide: float, gap: float
+) -> Row | int | None:
     """Move only loose heaps apart; where that is not enough, return which other must be loose, None if none is left."""
     row: list[tuple[HeapShape, float]] = []
     for fixed, run in groupby(range(len(line)), key=lambda at: at not in loose):
@@ -188,30 +211,33 @@ def _placed_apart(line: Sequence[tuple[HeapShape, float]], loose: set[int], wide
         if fixed:
             for at in ats:
                 shape, x = line[at]
-                if x < _start_after(row) - TOLERANCE or x + shape.cells > wide + TOLERANCE:
+                between = (
+                    gap if at == ats[0] else TIGHT_GAP_SHARE
+                )  # two that stay may stay this close
+                if x < _start_after(row, between) - TOLERANCE or x + shape.cells > wide + TOLERANCE:
                     return at
                 row.append((shape, x))
             continue
-        low = _start_after(row)
+        low = _start_after(row, gap)
         starts: list[float] = []
         for at in ats:
             shape, x = line[at]
             starts.append(max(x, low))
-            low = starts[-1] + shape.cells + MIN_GAP_SHARE
+            low = starts[-1] + shape.cells + gap
         after = ats[-1] + 1
-        limit = line[after][1] - MIN_GAP_SHARE if after < len(line) else wide
+        limit = line[after][1] - gap if after < len(line) else wide
         for at, place in reversed(list(zip(ats, range(len(ats)), strict=True))):
             starts[place] = min(starts[place], limit - line[at][0].cells)
-            limit = starts[place] - MIN_GAP_SHARE
-        if starts[0] < _start_after(row) - TOLERANCE:
+            limit = starts[place] - gap
+        if starts[0] < _start_after(row, gap) - TOLERANCE:
             return after if after < len(line) else ats[0] - 1 if row else None
         row += [(line[at][0], max(0.0, round(x, 2))) for at, x in zip(ats, starts, strict=True)]
     return tuple(row)
 
 
-def _start_after(row: Sequence[tuple[HeapShape, float]]) -> float:
+def _start_after(row: Sequence[tuple[HeapShape, float]], gap: float) -> float:
     """Return the least start of a heap that follows those of a row."""
-    return _end_of(row[-1], MIN_GAP_SHARE) if row else 0.0
+    return _end_of(row[-1], gap) if row else 0.0
 
 
 def new_heap_position(

@@ -3,8 +3,9 @@
 Pure geometry, logical px.
 
 Laws: heaps stay where they were; tiles become smaller only when the heaps no longer fit, one wide step at a time, and
-larger only when half of the table is empty; tiles of a heap touch; labels of a heap have their own lane below the row
-and never cover tiles.
+larger only when half of the table is empty; tiles of a heap touch. Rows fill the room: as many as have room are apart
+as far as that allows. A label lies in the gap below its row, where it moves nothing, and covers neither numeral nor
+shape; only where large text makes it too high do the rows below make room.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from game.client.table.open.rows import (
     NEW_SET_WIDTH,
     HeapSpacing,
     can_make_room,
+    can_take,
     flow_rows,
     keep_rows,
     new_heap_position,
@@ -31,8 +33,14 @@ if TYPE_CHECKING:
     from game.client.table.open.rows import HeapShape, RowPosition, Rows
 
 LOW_SLOT_SHARE = 0.6  # height of the place for a new set in a row of its own, as a share of a tile's
-LANE_OFFSET = 7.0  # from a row to its lane, so that the pills of jokers stay free
-LANE_GAP = 8.0  # between two labels in a lane
+LANE_GAP = 8.0  # between two labels in a lane, or between two lines of labels
+BLANK_FOOT_SHARE = 0.155  # of a tile's width: the blank edge below its shape
+BLANK_TOP_SHARE = 0.205  # of a tile's width: the blank edge above its numeral
+PILL_SHARE = 0.15  # of a tile's width: how far a joker's pill hangs down
+FOOT_MARGIN = 8.0  # between the room's lower edge and the table's, where labels may lie
+MAX_KEPT_LANE = 40.0  # height of a label for which there is always room below the last row
+MAX_ROW_GAP = 36.0  # between two rows
+LABEL_LEEWAY = 2.0  # logical px by which a label may cover more
 TILE_WIDTHS = (52, 44, 40, 36, 32, 28)  # few sizes: each shows a row more, or clearly more in a row
 CLOSE_WIDTH = 2  # logical px; a size that is only so much larger than the least is left out
 EMPTY_SHARE = 0.5  # share of the table that must stay empty for tiles to grow within a round
@@ -92,7 +100,7 @@ class TableChange(Enum):
 
 @dataclass(frozen=True, slots=True)
 class HeapRoom:
-    """Where heaps are to lie: the room, the largest and the least width of tiles, and the height of a label line.
+    """Where heaps are to lie: the room, the largest and the least width of tiles, and the height of a label.
 
     `scrolls` is whether no other frame has more room.
     """
@@ -101,6 +109,29 @@ class HeapRoom:
     widths: tuple[int, int]
     lane: float
     scrolls: bool
+
+    def row_step(self, width: float) -> float:
+        """Return the distance of two rows at a tile width, at which as many rows as have room fill it."""
+        high, least = TILE_PROPORTIONS.height(width), row_distance(width, TILE_PROPORTIONS)
+        room = self.room.h - high - self._foot(width)
+        gaps = int((room + 0.5) / least)
+        return least if gaps < 1 else max(least, min(high + MAX_ROW_GAP, room / gaps))
+
+    def row_count(self, width: float) -> int:
+        """Return how many rows have room at a tile width."""
+        room = self.room.h - TILE_PROPORTIONS.height(width) - self._foot(width)
+        return int((room + 0.5) / self.row_step(width)) + 1
+
+    def lane_height(self, width: float, lines: int) -> float:
+        """Return the height that lines of labels need below a row beyond its gap."""
+        free = self.row_step(width) - TILE_PROPORTIONS.height(width) + (BLANK_FOOT_SHARE + BLANK_TOP_SHARE) * width
+        over = self.lane - free
+        first = over if over > LABEL_LEEWAY else 0.0
+        return first + (lines - 1) * (self.lane + LANE_GAP) if lines else 0.0
+
+    def _foot(self, width: float) -> float:
+        """Return the height kept below the last row for a label, unless large text makes it high."""
+        return max(0.0, self.lane - BLANK_FOOT_SHARE * width - FOOT_MARGIN) if self.lane <= MAX_KEPT_LANE else 0.0
 
 
 def fit_heaps(
@@ -129,12 +160,20 @@ def fit_heaps(
                 yield from _flowing(shapes, stood, within, width)
 
     def fits(placed: PlacedHeaps) -> bool:
+        if spare and within.row_count(placed.width) and not _has_head_room(placed, within):
+            return False
         grows = last is not None and change is TableChange.TURN and placed.width > last.settled
         more = placed.more if spare or placed.spread is HeapSpacing.ROOMY else 0.0
         return placed.height + more <= within.room.h * (EMPTY_SHARE if grows else 1.0) + 0.5
 
     settled = None if spare or last is None else last.settled
     return _first_or_last(fits, (replace(one, settled=settled or one.width) for one in tries()))
+
+
+def _has_head_room(placed: PlacedHeaps, within: HeapRoom) -> bool:
+    """Return whether the new sets that one turn may bring have room, so that nothing shrinks during it."""
+    wide = within.room.w / placed.width
+    return can_take(placed.rows, within.row_count(placed.width), wide)
 
 
 def _first_or_last(fits: Callable[[PlacedHeaps], bool], tries: Iterator[PlacedHeaps]) -> PlacedHeaps:
@@ -225,8 +264,8 @@ def place_rows(
 
     With `few_labels` only a choice gets a line more than these.
     """
-    room, lane = within.room, within.lane
-    high, step = TILE_PROPORTIONS.height(width), row_distance(width, TILE_PROPORTIONS)
+    room = within.room
+    high, step = TILE_PROPORTIONS.height(width), within.row_step(width)
     placed: dict[int, PlacedHeap] = {}
     tops: list[float] = []
     under: list[int] = []
@@ -235,15 +274,16 @@ def place_rows(
         standing = [_stand(shape, Box(room.x + x * width, y, room.w, high), room, width, step) for shape, x in row]
         rows_used = max((used for _heap, used in standing), default=1)
         foot = y + rows_used * step - (step - high)
-        most = max((0, *lanes[number : number + 1])) if few_labels else None
+        least = 0 if within.lane_height(width, 1) else 1  # a line that moves nothing
+        most = max((least, *lanes[number : number + 1])) if few_labels or least else None
         pairs = [(shape, heap) for (shape, _x), (heap, _used) in zip(row, standing, strict=True)]
-        laned, lines = _lanes(pairs, within, foot + LANE_OFFSET, most)
+        laned, lines = _lanes(pairs, within, width, foot, most)
         placed |= {heap.number: heap for heap in laned}
         tops.append(y)
         under.append(max((lines, *lanes[number : number + 1])))
-        y += rows_used * step + under[-1] * lane
+        y += rows_used * step + within.lane_height(width, under[-1])
     cells, free = _slot(rows, room.w / width, spread)
-    more = 0.0 if any(under) else lane
+    more = 0.0 if any(under) else within.lane_height(width, 1)
     if free is not None:
         slot = Box(room.x + free.x * width, tops[free.row], width * cells, high)
     else:
@@ -253,7 +293,8 @@ def place_rows(
         y += low + step - high
         more += high - low
     heaps_in_order = tuple(placed[shape.number] for shape in shapes)
-    height = y - room.y - (step - high)
+    labels = [box.bottom - FOOT_MARGIN for heap in heaps_in_order for box in heap.lane]
+    height = max(y - (step - high), *labels, room.y) - room.y
     return PlacedHeaps(width, rows, heaps_in_order, slot, height, step, tuple(under), spread=spread, more=more)
 
 
@@ -285,27 +326,45 @@ def _stand(shape: HeapShape, at: Box, room: Box, width: float, step: float) -> t
 
 
 def _lanes(
-    row: Sequence[tuple[HeapShape, PlacedHeap]], within: HeapRoom, top: float, most: int | None
+    row: Sequence[tuple[HeapShape, PlacedHeap]], within: HeapRoom, width: float, foot: float, most: int | None
 ) -> tuple[list[PlacedHeap], int]:
     """Place the labels of a row's heaps; one that does not fit beside the one before goes a line lower.
 
-    Labels that are no choice are left out below the line `most`.
+    Labels that are no choice are left out below the line `most`. `foot` is the lower edge of the row's tiles.
     """
     out: list[PlacedHeap] = []
-    room, lane = within.room, within.lane
-    end, lines = inf, 0
+    lane = within.lane
+    gap = within.row_step(width) - TILE_PROPORTIONS.height(width) + within.lane_height(width, 1)
+    high, lowest = foot - BLANK_FOOT_SHARE * width, within.room.bottom + FOOT_MARGIN - lane
+    top = max(high, min(foot + (gap - lane) / 2, lowest))
+    low = max(top, min(foot + PILL_SHARE * width, foot + gap + BLANK_TOP_SHARE * width - lane, lowest))
+    end, lines = -inf, 0
     for shape, heap in row:
         wide = sum(shape.lane) + LANE_GAP * (len(shape.lane) - 1)
-        x = max(room.x, min(heap.box.x, room.right - wide))
-        line = lines if x < end else lines - 1
+        pills = [heap.tiles[at] for at in shape.pills]
+        x = _lane_start(heap.box, wide, within.room, end, pills)
+        line = max(0, lines - 1)
+        if x is None:
+            line, x = lines, _lane_start(heap.box, wide, within.room, -inf, pills) or within.room.x
         if not shape.lane or (most is not None and line >= most and not shape.asks):
             out.append(heap)
             continue
         lines = line + 1
+        y = low if any(x < pill.right and pill.x < x + wide for pill in pills) else top
         boxes = []
         for one in shape.lane:
-            boxes.append(Box(x, top + line * lane, one, lane - LANE_OFFSET - 1))
+            boxes.append(Box(x, y + line * (lane + LANE_GAP), one, lane))
             x += one + LANE_GAP
         end = x
         out.append(replace(heap, lane=tuple(boxes)))
     return out, lines
+
+
+def _lane_start(heap: Box, wide: float, room: Box, end: float, pills: Sequence[Box]) -> float | None:
+    """Return where labels below a heap start: after `end`, beside its pills if they can; None where they cannot."""
+    least = max(room.x, end, min(heap.x, heap.right - wide))
+    most = min(room.right - wide, max(heap.x, heap.right - wide))
+    tried = [heap.x, *(pill.right for pill in pills), *(pill.x - wide for pill in pills), least, most]
+    free = [x for x in tried if least <= x <= most]
+    beside = [x for x in free if not any(x < pill.right and pill.x < x + wide for pill in pills)]
+    return next(iter(beside or free), None)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from game.table.view import PublicMove
 
 WIDE = 18.5  # tiles in a row at the usual window
-ROOM = HeapRoom(Box(34.0, 149.0, 964.0, 346.0), (52, 28), 32.0, scrolls=False)
+ROOM = HeapRoom(Box(34.0, 149.0, 964.0, 346.0), (52, 28), 24.0, scrolls=False)
 MOST_SIZES_IN_A_ROUND = 3
 
 
@@ -237,6 +237,24 @@ def test_labels_are_left_out_before_tiles_shrink() -> None:
     assert broken.width == 52
     assert any(heap.lane for heap in broken.heaps)
     assert not all(heap.lane for heap in broken.heaps)
+
+
+@pytest.mark.parametrize("count", range(1, 26))
+def test_two_new_sets_of_a_turn_shrink_nothing(count: int) -> None:
+    began = fitted([4] * count, None, TableChange.ANEW)
+    for more in (1, 2):
+        began_with = fitted([4] * (count + more), began, TableChange.NONE)
+        assert began_with.width == began.width
+        assert [began_with.heaps[at].box for at in range(count)] == [one.box for one in began.heaps[:count]]
+        began = began_with
+
+
+def test_no_label_moves_a_row_however_many_rows_there_are() -> None:
+    for count in range(1, 22):
+        full = fitted([3] * count, None, TableChange.ANEW)
+        broken = fitted([3] * count, full, TableChange.NONE, labels=(120.0,))
+        assert [heap.box for heap in broken.heaps] == [heap.box for heap in full.heaps]
+        assert all(heap.lane for heap in broken.heaps)
 
 
 def test_tiles_grow_when_half_of_the_table_is_empty() -> None:

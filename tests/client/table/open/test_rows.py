@@ -12,6 +12,7 @@ from game.client.table.geometry.sets import SET_GAP_SHARE
 from game.client.table.open.rows import (
     MIN_GAP_SHARE,
     ROOM_TO_GROW,
+    TIGHT_GAP_SHARE,
     TOLERANCE,
     HeapShape,
     HeapSpacing,
@@ -131,7 +132,7 @@ def test_every_heap_has_one_place_and_none_meets_another(
     assert sorted(places(rows)) == [one.number for one in now]
     for row in rows:
         for (shape, x), (_next, right) in pairwise(row):
-            assert x + shape.cells + MIN_GAP_SHARE <= right + TOLERANCE
+            assert x + shape.cells + TIGHT_GAP_SHARE <= right + TOLERANCE
         if row and not (len(row) == 1 and row[0][0].cells > wide):
             assert row[0][1] >= 0
             assert row[-1][1] + row[-1][0].cells <= wide + TOLERANCE
