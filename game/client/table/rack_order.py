@@ -1,8 +1,8 @@
 """The order of the tiles on the player's rack, with the gaps between them, and which tiles are new.
 
 Laws: the program never moves a tile by itself: a tile that leaves leaves a gap, new ones come to the end. There are
-two exceptions: a new deal is sorted if the player wishes it, and when a turn ends, gaps that alone would need a second
-row are closed, because that row would take room from the sets.
+two exceptions: a new deal is sorted if the player wishes it, and gaps are closed, the last ones first, where the end
+has no room or where they alone would need a second row, which would take room from the sets.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 EMPTY_SLOT = -1
-SLOTS_PER_ROW = 15  # slots of one row; a new tile goes after the last one while there is room
+SLOTS_PER_ROW = 15  # slots of one row
+CROWDED_TABLE = 36  # tiles of an open table for which it may need the room of the rack's second row
 Slots = tuple[int, ...]
 _COLOURS = (Colour.RED, Colour.BLUE, Colour.YELLOW, Colour.BLACK, None)
 
@@ -29,11 +30,12 @@ class RackOrder:
     """`slots` holds tile ids by position, -1 for a gap.
 
     `came` are tiles that came and were not touched since; which of them are marked as new is settled when they come, so
-    that no mark changes later.
+    that no mark changes later. `room` is the number of slots that the rack always has.
     """
 
     slots: Slots
     came: tuple[Tile, ...] = ()
+    room: int = SLOTS_PER_ROW
 
     def visible_slots(self, held: Collection[Tile]) -> Slots:
         """Return the visible slots: a tile that is not on the rack now leaves a gap."""
@@ -53,7 +55,7 @@ class RackOrder:
 
     def with_new_tiles(self, came: tuple[Tile, ...], rack: tuple[Tile, ...]) -> RackOrder:
         """Return the order with new tiles added."""
-        return RackOrder(_joined(self.slots, came), _marked((*self.came, *came), rack))
+        return replace(self, slots=_joined(self.slots, came, self.room), came=_marked((*self.came, *came), rack))
 
     def sorted_by(self, faces: Sequence[Face], *, groups: bool) -> RackOrder:
         """Sort the rack by runs or by groups, without gaps."""
@@ -76,15 +78,17 @@ class RackOrder:
         once = tuple(
             tile if tile == EMPTY_SLOT or known.index(tile) == at else EMPTY_SLOT for at, tile in enumerate(known)
         )
-        return replace(self, slots=fitted_slots(once, rack))
+        return replace(self, slots=fitted_slots(once, rack, self.room))
 
     def carried_to(self, before: View, view: View) -> RackOrder:
         """Return the order for the next table; tiles that came in a finished turn are no longer new."""
         new = tuple(tile for tile in view.rack if tile not in self.slots)
         old = () if turn_ended(before, view) else self.came
         came = _marked((*old, *new), view.rack) if new else tuple(tile for tile in old if tile in view.rack)
-        slots = fitted_slots(self.slots, view.rack)
-        return RackOrder(_in_one_row(slots) if turn_ended(before, view) else slots, came)
+        room = SLOTS_PER_ROW if sum(len(meld.tiles) for meld in view.table.melds) >= CROWDED_TABLE else self.room
+        slots = fitted_slots(self.slots, view.rack, room)
+        closes = turn_ended(before, view) and room == SLOTS_PER_ROW
+        return replace(self, slots=_in_one_row(slots) if closes else slots, came=came)
 
 
 def turn_ended(before: View, after: View) -> bool:
@@ -92,12 +96,12 @@ def turn_ended(before: View, after: View) -> bool:
     return before.table.to_move == after.seat != after.table.to_move
 
 
-def fitted_slots(slots: Slots, rack: tuple[Tile, ...]) -> Slots:
+def fitted_slots(slots: Slots, rack: tuple[Tile, ...], room: int = SLOTS_PER_ROW) -> Slots:
     """Return the slots for these tiles: one that left leaves a gap, new ones come to the end."""
     held = set(rack)
     kept = list(_trimmed(tuple(tile if tile in held else EMPTY_SLOT for tile in slots)))
     standing = set(kept)
-    return _joined(tuple(kept), tuple(tile for tile in rack if tile not in standing))
+    return _joined(tuple(kept), tuple(tile for tile in rack if tile not in standing), room)
 
 
 def _marked(came: tuple[Tile, ...], rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -122,26 +126,25 @@ def _trimmed(slots: Slots) -> Slots:
     return slots[:end]
 
 
-def _joined(slots: Slots, came: tuple[Tile, ...]) -> Slots:
-    """Return the slots with new tiles together after the last one; without room there, in the gaps nearest to the end.
+def _joined(slots: Slots, came: tuple[Tile, ...], least: int) -> Slots:
+    """Return the slots with new tiles after the last one; without room there, the last gaps are closed for them.
 
-    They begin another row only if all tiles together need it.
+    They begin another row beyond the `least` slots only if all tiles together need it.
     """
     held = len(slots) - slots.count(EMPTY_SLOT) + len(came)
-    room = -(-held // SLOTS_PER_ROW) * SLOTS_PER_ROW
-    if len(slots) + len(came) <= room:
-        return (*slots, *came)
-    kept = [*slots, *(EMPTY_SLOT,) * (room - len(slots))]
-    gaps = [at for at, tile in enumerate(kept) if tile == EMPTY_SLOT]
-    for at, tile in zip(gaps[len(gaps) - len(came) :], came, strict=True):
-        kept[at] = tile
-    return _trimmed(tuple(kept))
+    room = max(least, -(-held // SLOTS_PER_ROW) * SLOTS_PER_ROW)
+    return (*_within(slots, room - len(came)), *came) if came else slots
 
 
 def _in_one_row(slots: Slots) -> Slots:
     """Close the last gaps where the tiles fit into one row, so that few tiles move."""
+    return _within(slots, SLOTS_PER_ROW) if len(slots) - slots.count(EMPTY_SLOT) <= SLOTS_PER_ROW else slots
+
+
+def _within(slots: Slots, room: int) -> Slots:
+    """Close the last gaps until no more slots are used than there is room for."""
     kept = list(slots)
-    while len(kept) > SLOTS_PER_ROW and EMPTY_SLOT in kept and len(kept) - kept.count(EMPTY_SLOT) <= SLOTS_PER_ROW:
+    while len(kept) > room and EMPTY_SLOT in kept:
         del kept[len(kept) - 1 - kept[::-1].index(EMPTY_SLOT)]
     return tuple(kept)
 

@@ -37,6 +37,7 @@ from game.client.table.open.rows import HeapShape
 from game.client.table.open.scores import ScoreList, ScoreRow
 from game.client.table.open.sets import TableChange
 from game.client.table.open.turn import OpenTurn
+from game.client.table.open.turn_state import RACK_SLOTS
 from game.client.table.open.words import (
     banner_words,
     changed_sets,
@@ -80,7 +81,6 @@ if TYPE_CHECKING:
     from game.table.melds import Meld
     from game.table.tiles import Tile
 
-RACK_SLOTS = 30  # slots of the usual rack of two rows
 LOW_RACK_SLOTS = SLOTS_PER_ROW + 1  # of a rack of one row; a fixed number, so that tiles keep size and place
 ONE_ROW_TILES = 13  # with at most so many tiles the rack may have one row where the table is crowded
 

@@ -211,9 +211,7 @@ def _placed_apart(
         if fixed:
             for at in ats:
                 shape, x = line[at]
-                between = (
-                    gap if at == ats[0] else TIGHT_GAP_SHARE
-                )  # two that stay may stay this close
+                between = gap if at == ats[0] else TIGHT_GAP_SHARE  # two that stay may stay this close
                 if x < _start_after(row, between) - TOLERANCE or x + shape.cells > wide + TOLERANCE:
                     return at
                 row.append((shape, x))

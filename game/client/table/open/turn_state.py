@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from game.client.table.rack_order import EMPTY_SLOT, RackOrder, Slots, turn_ended
+from game.client.table.rack_order import EMPTY_SLOT, SLOTS_PER_ROW, RackOrder, Slots, turn_ended
 from game.session.arrangement import Arrangement
 from game.session.history import History
 from game.table.tiles import NO_TILE
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from game.session.arrangement import Heap
     from game.table.tiles import Tile
     from game.table.view import View
+
+RACK_SLOTS = 2 * SLOTS_PER_ROW  # slots of the usual rack of two rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,4 +178,4 @@ def _order(slots: Slots, others: Slots) -> list[int]:
 
 def new_open_turn_state(view: View) -> OpenTurnState:
     """Return the turn state of a new round: the rack in the order received, the table as it lies."""
-    return OpenTurnState(Arrangement.of(view), RackOrder(tuple(view.rack)))
+    return OpenTurnState(Arrangement.of(view), RackOrder(tuple(view.rack), room=RACK_SLOTS))

@@ -148,15 +148,14 @@ def test_a_dead_hand_bears_no_marks_and_the_tile_drawn_after_it_does() -> None:
     assert again.new_tiles == (came,)
 
 
-def test_a_full_row_fills_its_gaps_before_it_grows() -> None:
+def test_a_full_row_closes_a_gap_for_a_tile_that_comes_to_its_end() -> None:
     start = turn_state(15)
     table = start.view.table
     came = table.stock[0]
     gone = start.view.rack[4]
     rack = (*(tile for tile in start.view.rack if tile != gone), came)
     after = start.carried_to(type(start.view)(table.with_fields(racks=(rack, *table.racks[1:])), 0, start.view.faces))
-    assert after.slots[4] == came
-    assert len(after.slots) == 15
+    assert after.slots == (*start.slots[:4], *start.slots[5:], came)
 
 
 @pytest.mark.parametrize(
@@ -164,12 +163,12 @@ def test_a_full_row_fills_its_gaps_before_it_grows() -> None:
     [
         ((0, EMPTY_SLOT, 2), (7, 8), (0, EMPTY_SLOT, 2, 7, 8)),
         ((*range(7), EMPTY_SLOT, 8, EMPTY_SLOT, 10, EMPTY_SLOT, 12, 13), (20, 21), (
-            *range(7), EMPTY_SLOT, 8, EMPTY_SLOT, 10, 20, 12, 13, 21
+            *range(7), EMPTY_SLOT, 8, EMPTY_SLOT, 10, 12, 13, 20, 21
         )),
         ((EMPTY_SLOT, *range(14)), (20, 21, 22), (EMPTY_SLOT, *range(14), 20, 21, 22)),
     ],
 )  # fmt: skip
-def test_tiles_of_a_pile_stand_together_at_the_end_or_as_near_to_it_as_there_is_room(
+def test_tiles_of_a_pile_stand_together_at_the_end_and_close_only_the_gaps_they_need(
     slots: tuple[int, ...], came: tuple[int, ...], lie: tuple[int, ...]
 ) -> None:
     rack = tuple(Tile(tile) for tile in (*slots, *came) if tile != EMPTY_SLOT)

@@ -14,6 +14,7 @@ from game.client.preferences import Settings
 from game.client.table.open.rows import MIN_GAP_SHARE, HeapShape, HeapSpacing, RowPosition, flow_rows, keep_rows
 from game.client.table.open.sets import HeapRoom, PlacedHeaps, TableChange, fit_heaps, width_steps
 from game.client.table.open.turn_state import OpenTurnState, new_open_turn_state
+from game.client.table.rack_order import CROWDED_TABLE, EMPTY_SLOT
 from game.client.widgets.boxes import Box
 from game.session.arrangement import NEW_SET_INDEX, Arrangement
 from game.session.match_replay import ReplayPosition, replay_of
@@ -145,6 +146,22 @@ def test_the_rack_gives_its_second_row_away_and_does_not_take_it_back_for_a_tile
     assert min(held for held, _count in rows[True]) <= 2
     assert any(later > held for (held, _count), (later, _rows) in pairwise(rows[True])), "it grew again in its one row"
     assert len(slots) == 1, "its tiles keep their size, and their places in the row"
+
+
+@pytest.mark.parametrize(("game", "seats"), [("rummikub", 2), ("rummikub", 4), ("rummy", 3)])
+def test_a_rack_keeps_its_places_and_a_drawn_tile_comes_to_its_end(game: str, seats: int) -> None:
+    reel = replay_of(played_out(game, 8, players=seats).transcript)
+    state = new_open_turn_state(reel.view_at(ReplayPosition(0, 0), 0))
+    drawn = 0
+    for made in range(len(reel.rounds[0].standing.story) + 1):
+        before, state = state, state.carried_to(reel.view_at(ReplayPosition(0, made), 0))
+        came = [tile for tile in state.slots if tile != EMPTY_SLOT and tile not in before.slots]
+        drawn += len(came)
+        assert list(state.slots[len(state.slots) - len(came) :]) == came
+        if sum(len(meld.tiles) for meld in state.view.table.melds) < CROWDED_TABLE:
+            stood = {tile: at for at, tile in enumerate(before.slots)}
+            assert all(stood.get(tile, at) == at for at, tile in enumerate(state.slots) if tile != EMPTY_SLOT)
+    assert drawn or seats == 4, "of these only the first of four never draws"
 
 
 def test_in_large_text_too_the_rack_leaves_its_second_row_to_a_crowded_table() -> None:
