@@ -66,15 +66,17 @@ class SidePanel(ABC, Generic[T]):
         )
         self._skips = False
         self.found_nothing = False  # whether it was known at the last update that nothing can be laid
+        self.offers_hint = False  # whether the hint was offered then
         self.draws = True  # whether drawing is suggested as the next step where nothing else is possible
         self._debounced_since, self._debounced_until, self._was_debounced = 0.0, 0.0, False
         self.late = False  # whether saving is late; an icon in the bar shows it meanwhile
         self._behind_since: float | None = None
+        self.hint = ToolButton("table.hint", phrase("table.hint"), "bulb", self._hint)
         self.tools = (
             ToolButton("table.undo", phrase("table.undo"), "undo", undo),
             ToolButton("table.redo", phrase("table.redo"), "redo", redo),
             ToolButton("table.reset", phrase("table.reset"), "reset", reset),
-            ToolButton("table.hint", phrase("table.hint"), "bulb", self._hint),
+            self.hint,
         )
         self.lip = (
             SortKey("table.sort_runs", "1", phrase("table.by_runs"), runs, phrase("table.sort_by")),
@@ -160,8 +162,8 @@ class SidePanel(ABC, Generic[T]):
 
     def has_other_advice(self, turn: T) -> bool:
         """Return whether the adviser has found out something since the last update that the table shows."""
-        now = turn.helper.suggests_draw(), turn.helper.has_found_nothing()
-        return now != (self.draws, self.found_nothing)
+        now = turn.helper.suggests_draw(), turn.helper.has_found_nothing(), turn.helper.offers_hint()
+        return now != (self.draws, self.found_nothing, self.offers_hint)
 
     def wait_for_second_click(self) -> None:
         """Ignore presses for as long as the second click of a double click may follow."""

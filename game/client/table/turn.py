@@ -60,6 +60,10 @@ class TurnAdviser:
         """Return whether it is known, and may be said, that nothing can be laid."""
         return False
 
+    def offers_hint(self) -> bool:
+        """Return whether something can be laid, and the player has looked for it so long that the hint is offered."""
+        return False
+
     def marks_pile(self) -> bool:
         """Return whether what is useful in the pile may be marked."""
         return False

@@ -107,6 +107,7 @@ _READY: Final[dict[str, str | Plural]] = {
     "open.ready.nothing": "Nothing laid yet",
     "open.ready.nothing_draw": "Lay at least one tile, or draw.",
     "open.ready.nothing_pass": "Lay at least one tile, or pass.",
+    "open.ready.some": "Something can be laid: the hint shows where.",
     "open.ready.none_draw": "Nothing you hold can be laid now: draw.",
     "open.ready.none_pass": "Nothing you hold can be laid now: pass.",
     "open.ready.empty_line": "When everybody passes in a row, the lowest rack wins.",

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 WHERE_DEPTH, WHICH_DEPTH, WHOLE_DEPTH = 1, 2, 3
+OFFER_AFTER_SECONDS = 25.0  # without a move, while something can be laid: a newcomer searched for minutes
 PLACE_LIGHTS: dict[LookAt, HighlightPlace] = {
     LookAt.STOCK: Target(Aim.STOCK),
     LookAt.PILE: Target(Aim.PILE),
@@ -65,6 +66,8 @@ class Hints(TurnAdviser):
         self.depth = 0
         self._wanted = 0  # the depth that is waited for
         self._glanced = False  # whether the preliminary hint, that something can be laid, was shown
+        self._seen: tuple[Any, float] = (None, 0.0)  # the turn state seen last, and since when
+        self._searches = False  # whether that was long ago
         self._what_can_i_do = what_can_i_do
         thinker = shown.context.thinker
         self._background = thinker is not None  # whether hints are computed in the background
@@ -102,6 +105,9 @@ class Hints(TurnAdviser):
     def tick(self) -> None:
         """Show the awaited hint when it is ready; stop waiting if the turn is over or the bubble was closed."""
         turn = self.shown.turn
+        if turn is not None and self._seen[0] is not turn.turn_state:
+            self._seen = turn.turn_state, self.shown.now
+        self._searches = self.shown.now - self._seen[1] >= OFFER_AFTER_SECONDS
         if self._wanted and turn is not None and (not turn.view.must_decide or self.shown.advice.bubble is None):
             self._wanted = self.depth = 0
         elif self._wanted:
@@ -163,6 +169,10 @@ class Hints(TurnAdviser):
     def has_found_nothing(self) -> bool:
         """Return whether it is known, and may be said, that nothing can be laid."""
         return self._may_say_what_can_be_laid() and self._adviser.has_found_nothing
+
+    def offers_hint(self) -> bool:
+        """Return whether something can be laid, and nothing was moved for so long that the hint is offered."""
+        return self._may_say_what_can_be_laid() and self._adviser.can_lay and self._searches
 
     def marks_pile(self) -> bool:
         """Return whether what is useful in the pile may be marked: where hints come unasked, no step asks."""

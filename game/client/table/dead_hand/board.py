@@ -40,7 +40,7 @@ from game.client.table.dead_hand.words import (
 )
 from game.client.table.geometry.measures import SIDE_GAP
 from game.client.table.geometry.sets import FAIR_WIDTH
-from game.client.table.ground import rack_wood
+from game.client.table.ground import FEW_TILES_ALPHAS, rack_wood
 from game.client.table.how_it_goes import show_aim
 from game.client.table.log import changed_sets, log_lines
 from game.client.table.moods import mood_of
@@ -367,6 +367,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             count = say("table.rack_picked", n=len(view.rack), picked=len(turn_state.picked))
         else:
             count = say("table.rack_count", n=len(view.rack), points=rack_points(view))
+            count = say("table.rack_last", count=count) if len(view.rack) in FEW_TILES_ALPHAS else count
         return DeadHandLabels(
             view=view,
             zones=(zone_words(view, seats, ours=True), zone_words(view, seats, ours=False)),

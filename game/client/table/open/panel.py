@@ -1,8 +1,9 @@
 """The buttons of an open table and their labels: end the turn, draw or pass, and the tools.
 
 Laws: at most one of the two is gold, the one for the next step. None is gold beside a message, while others' moves can
-be skipped, with a begun turn that cannot end yet, or while more than a draw is possible; in a lesson it is the one
-asked for. A button that is off has its reason in the box above, and explains it when pressed.
+be skipped, with a begun turn that cannot end yet, or while more than a draw is possible; then, after a while, it is
+the hint. In a lesson it is the one asked for. A button that is off has its reason in the box above, and explains it
+when pressed.
 """
 
 from __future__ import annotations
@@ -121,6 +122,9 @@ class OpenPanel(SidePanel[OpenTurn]):
             ends, draws = facts.wanted == "end" and self.primary.looks_enabled, facts.wanted == "draw"
         for button, gold in ((self.primary, ends), (self.second, draws)):
             button.face, button.bare = ButtonKind.PRIMARY if gold else ButtonKind.SECOND, False
+        self.offers_hint = turn.helper.offers_hint()
+        offers = self.offers_hint and not (ends or draws or facts.has_message) and facts.wanted is None
+        self.hint.face = ButtonKind.PRIMARY if offers else ButtonKind.SECOND
         wide = panel_width(look.viewport.canvas, panel_growth(look))
         first = primary_width(wide)
         self._skip_tip = say("table.tip.skip") if facts.skips else None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.client.draw.theme import Tone
 from game.client.sides import is_onlooker, round_count
+from game.client.table.ground import FEW_TILES_ALPHAS
 from game.client.table.log import LogLine, Teller
 from game.client.table.plates.banner import BannerWords
 from game.client.words import has_sentence, say
@@ -384,6 +385,10 @@ def _untouched(turn: OpenTurn) -> Readiness:
         return Readiness(say("open.ready.draw"), say(line))
     opening = turn.legal_moves.opening
     none = turn.helper.has_found_nothing()
+    if turn.helper.offers_hint():
+        title = "open.ready.nothing" if opening is None else "open.ready.opening"
+        sums = {} if opening is None else {"sum": opening[0], "least": opening[1]}
+        return Readiness(say(title, **sums), say("open.ready.some"), Tone.PLAIN, None if opening is None else 0.0)
     if opening is not None:
         title = say("open.ready.opening", sum=opening[0], least=opening[1])
         line = say("hint.look.shut") if none else say("open.ready.opening_line", least=opening[1])
@@ -419,6 +424,8 @@ def rack_words(turn: OpenTurn) -> str:
     """Say on the lip how many tiles the rack has, how many are picked, and whether the player has opened."""
     count, picked = len(turn.arrangement.rack), len(turn.turn_state.picked)
     said = say("open.rack_picked", n=count, picked=picked) if picked else say("open.rack", n=count)
+    if count in FEW_TILES_ALPHAS and not picked:
+        said = say("table.rack_last", count=said)
     opening = turn.legal_moves.opening
     if opening is None:
         return say("open.opened", count=said)

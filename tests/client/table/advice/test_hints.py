@@ -12,7 +12,9 @@ from game.bots.reasons import REASONS
 from game.bots.thinker import InlineThinker
 from game.client.app_context import MatchAtTable
 from game.client.director import Director
+from game.client.draw.theme import ButtonKind
 from game.client.table.advice.bubble import Bubble
+from game.client.table.advice.hints import OFFER_AFTER_SECONDS
 from game.client.table.advice.lit import RACK_PLACE
 from game.client.table.advice.words import early_why_words, joker_words, look_words, why_words
 from game.client.table.aims import Aim, Target
@@ -548,6 +550,26 @@ def test_a_draw_is_gold_only_where_nothing_can_be_laid_or_nobody_wishes_to_know(
     told = hand.place("table.readiness").text
     assert (say("hint.look.shut") in told) is (gold and wished), "and the panel says so where it is known"
     assert say("open.ready.none_draw") not in told, "three sevens can be laid, and are too few to open"
+
+
+@pytest.mark.parametrize("wished", [True, False])
+@pytest.mark.parametrize(("held", "offered"), [(OPENING, True), (["R1", "B5", "K9"], False)])
+def test_the_hint_is_offered_when_something_can_be_laid_and_was_looked_for_long(
+    held: list[str], *, offered: bool, wished: bool
+) -> None:
+    hand = placed(table=[], hand=held, stock=20, opened=False)
+    hand.doors.preferences.now = replace(hand.doors.preferences.now, opening_hint=wished)
+    beside(hand)
+    hand.pass_time(1.0)
+    hint = hand.scene.panel.hint
+    line = say("open.ready.some")
+    for passed, now in ((OFFER_AFTER_SECONDS - 2, False), (2.0, offered and wished)):
+        hand.pass_time(passed)
+        assert (hint.face is ButtonKind.PRIMARY) is now
+        assert (line in hand.place("table.readiness").text) is now
+    hand.turn.pick(hand.turn.view.rack[0])
+    hand.pass_time(1.0)
+    assert hint.face is ButtonKind.SECOND, "what was touched is a search that goes on"
 
 
 def test_the_panel_says_that_nothing_can_be_laid_once_one_has_opened() -> None:
