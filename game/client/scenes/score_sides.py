@@ -35,6 +35,7 @@ CAP_WIDTH, CAP_OVERLAP, CAP_DROP_HEIGHT = 0.78, 0.28, 70.0
 PALE_COLOUR = theme.rgb("#D9DEDD")
 GOLD_DARK, SKY_DARK = theme.rgb("#C98A1E"), theme.rgb("#3F8FC8")
 BAR_HEIGHT = 11.0
+MATCH_MARGIN, BAR_MARGIN = 6.0, 8.0  # above and below the words of the match, and below its bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class SidePlayer:
 
 
 class SideSheet(Widget):
-    """A side's header, lines, points of the round, and match score with a bar."""
+    """A side's header, lines, points of the round, and match score, with a bar where it is played to a target."""
 
     kind = "side sheet"
 
@@ -114,12 +115,18 @@ class SideSheet(Widget):
 
     def _match_words(self, raced: float = 1.0) -> tuple[str, str, str]:
         score = self.score
-        goal = say("score.to", target=score.target) if score.target is not None else ""
+        wins = "score.lowest_wins" if score.scale.lowest else "score.highest_wins"
+        goal = say(wins) if score.target is None else say("score.to", target=score.target)
         return say("score.match"), say("score.then_now", before=score.before, now=round(score.counted(raced))), goal
 
     def _match_height(self, look: Look, width: float) -> float:
         lines = 1 if self._match_on_one_line(look, width) else 2
-        return lines * look.line_height(theme.READING) + BAR_HEIGHT + 20
+        return lines * look.line_height(theme.READING) + 2 * MATCH_MARGIN + (self._has_bar * (BAR_HEIGHT + BAR_MARGIN))
+
+    @property
+    def _has_bar(self) -> bool:
+        """Return whether the match has a bar: without a target nothing says what its end is."""
+        return self.score.target is not None
 
     def _match_on_one_line(self, look: Look, width: float) -> bool:
         label, said, goal = self._match_words()
@@ -227,7 +234,9 @@ class SideSheet(Widget):
         for words, role, colour, place, right in self._match_places():
             at = (place.right if right else place.x, place.centre[1])
             draw.line(surface, look, words, role, colour, at, "right" if right else "left")
-        track = Box(box.x + PADDING, box.bottom - BAR_HEIGHT - 8, box.w - 2 * PADDING, BAR_HEIGHT)
+        if not self._has_bar:
+            return
+        track = Box(box.x + PADDING, box.bottom - BAR_HEIGHT - BAR_MARGIN, box.w - 2 * PADDING, BAR_HEIGHT)
         ours = self.crest is not Crest.THEM
         bright, dark = (theme.GOLD, GOLD_DARK) if ours else (theme.SKY, SKY_DARK)
         draw_score_bar(surface, look, track, score, self.raced, bright, dark)
@@ -236,19 +245,17 @@ class SideSheet(Widget):
         look, box = self.look, self._match_box()
         label, said, goal = self._match_words(self.raced)
         line = look.line_height(theme.READING)
-        first = Box(box.x + PADDING, box.y + 6, box.w - 2 * PADDING, line)
+        first = Box(box.x + PADDING, box.y + MATCH_MARGIN, box.w - 2 * PADDING, line)
         wide = look.text_width(label, theme.LABEL) + 10
         one = self._match_on_one_line(look, self.rect.w)
         second = first.right_of(wide) if one else first.moved(0, line)
         told_room = look.text_width(said, theme.READING) + 1
-        places = [
+        goal_wide = look.text_width(goal, theme.READING) + 1
+        return [
             (label, theme.LABEL, theme.INK, first.left_part(wide), False),
             (said, theme.READING, theme.SECONDARY_INK, second.left_part(told_room), False),
+            (goal, theme.READING, theme.SECONDARY_INK, first.right_of(first.w - goal_wide), True),
         ]
-        if goal:
-            goal_wide = look.text_width(goal, theme.READING) + 1
-            places.append((goal, theme.READING, theme.SECONDARY_INK, first.right_of(first.w - goal_wide), True))
-        return places
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield side, names and match."""

@@ -64,6 +64,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "score.match": "Match",
     "score.then_now": "{before} before, {now} now",
     "score.to": "to {target}",
+    "score.lowest_wins": "the lowest total wins",
+    "score.highest_wins": "the highest total wins",
     "score.round_over": "Round {round} is over",
     "score.round_over_of": "Round {round} of {rounds} is over",
     "score.won": "{name} won the round",

@@ -9,7 +9,7 @@ import pytest
 from game.client.draw.faces import Mood
 from game.client.scenes.score_lines import SheetLine
 from game.client.scenes.score_sheet import ScoreSheet
-from game.client.scenes.score_sides import SideSheet
+from game.client.scenes.score_sides import BAR_HEIGHT, SideSheet
 from game.client.still import Studio, paused_match, render_scene
 from game.client.widgets.widget import walk
 from game.client.words import phrase, say
@@ -179,3 +179,17 @@ def test_the_match_score_runs_with_its_bar_and_does_not_tell_the_end_before() ->
     assert seen[0] == say("score.then_now", before=score.before, now=score.before)
     assert seen[2] == say("score.then_now", before=score.before, now=score.now)
     assert len({*seen}) == 3
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "told"),
+    [("burako", 2, ""), ("rummikub", 2, "score.highest_wins"), ("rummy", 2, "score.lowest_wins")],
+)
+def test_the_match_has_a_bar_where_an_end_is_named_and_else_says_which_total_wins(
+    game: str, seats: int, told: str
+) -> None:
+    side = sheet_of(rounds(game, seats)[0])._columns[0]
+    assert side._has_bar is not bool(told)
+    assert side._match_words()[2] == (say(told) if told else say("score.to", target=side.score.target or 0))
+    bar = side._match_box().bottom - max(place.bottom for *_words, place, _right in side._match_places())
+    assert (bar > BAR_HEIGHT) is side._has_bar
