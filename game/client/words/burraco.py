@@ -25,6 +25,7 @@ TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
         "A turn ends with a discard, and {tiles} could not be thrown. Until your side has a burraco, one card must "
         "stay after it."
     ),
+    "refusal.dead_end.mend": "Keep one more card, or make a burraco with what you lay.",
     "refusal.no_canasta.mend": "Keep a card in your hand and build a burraco first.",
     "reason.canasta_pure": "With {tiles} the set is a clean burraco of {length}.",
     "reason.canasta_dirty": "With {tiles} the set is a burraco of {length}, though not a clean one.",

@@ -104,7 +104,7 @@ _REFUSALS: Final[dict[str, str | Plural]] = {
         "A turn ends with a discard, and {tiles} could not be thrown. Until your side has a canasta, one card must "
         "stay after it."
     ),
-    "refusal.dead_end.mend": "Keep one more card, or lay several cards on one set at once.",
+    "refusal.dead_end.mend": "Keep one more card, or make a canasta with what you lay.",
     "refusal.dead_end_barred.what": "You would be left with a card you cannot discard",
     "refusal.dead_end_barred.mend": "Keep one more card, or lay several cards on one set at once.",
     "refusal.only_discard_left.mend": "Discard a card.",

@@ -74,6 +74,10 @@ _TABLE: Final[dict[str, str | Plural]] = {
         "the joker is {tiles} now: it may change while its whole set stays together",
         "the jokers are {tiles} now: they may change while their whole sets stay together",
     ),
+    "open.joker_paid": Plural(
+        "the joker is {tiles} now: its own tile has taken its place",
+        "the jokers are {tiles} now: their own tiles have taken their places",
+    ),
     "open.laid_by": "laid just now by {name}",
     "open.area.table": "The table",
     "open.area.stock": "Stock and closing tile",

@@ -231,7 +231,7 @@ _THREE: Final[dict[str, tuple[str, str, str]]] = {
             "A turn ends with a discard, and {tiles} could not be thrown. "
             "Until your side has a canasta, one tile must stay after it."
         ),
-        "Keep one more tile, or lay several tiles on one set at once.",
+        "Keep one more tile, or make a canasta with what you lay.",
     ),
     "dead_end_barred": (
         "You would be left with a tile you cannot discard",

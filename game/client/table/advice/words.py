@@ -133,7 +133,7 @@ def joker_words(hint: Hint) -> tuple[Text, ...]:
     """Rule 2.4: say what jokers of the table will stand for, where that changes, and why they may."""
     sets = hint.move.sets if isinstance(hint.move, Rearrange) else ()
     shifted = shifted_jokers(hint.view.table.melds, sets) if sets else ()
-    words = shifted_words(shifted)
+    words = shifted_words(shifted, hint.view.table.options)
     return (f"{_capitalized(words)}.",) if words else ()
 
 

@@ -258,8 +258,8 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             return ""
         words = say("open.laid_by", name=self.session.seats[seat].name)
         pills = dict(next(one.pills for one in self._heap_labels if one.number == number))
-        jokers = [one for one in self._shifted if one.joker in pills]
-        return say("open.with_joker", words=words, joker=shifted_words(jokers)) if jokers else words
+        jokers, options = [one for one in self._shifted if one.joker in pills], self.session.header.options
+        return say("open.with_joker", words=words, joker=shifted_words(jokers, options)) if jokers else words
 
     # --- laying out ----------------------------------------------------------------------------------------------
 
@@ -388,7 +388,12 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         return OpenLabels(
             stock=len(view.table.stock),
             has_closing=turn.legal_moves.closing_tile is not None,
-            news=news_words(changed_sets(view), self.session.seats, tuple(self.plates), shifted_words(self._shifted)),
+            news=news_words(
+                changed_sets(view),
+                self.session.seats,
+                tuple(self.plates),
+                shifted_words(self._shifted, view.table.options),
+            ),
             hints=() if self.advised or self.past else _hints(turn),
             name=self.session.seats[view.seat].name,
             rack=rack_words(turn),

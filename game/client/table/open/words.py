@@ -184,7 +184,7 @@ def open_log_lines(view: View, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
         if not waits:
             words = _sentence(view, told, seats[told.seat].name, teller, drew=drew)
             if isinstance(told.move, Rearrange | Close):
-                words = _with_shifted(words, shifted_jokers(lay, told.move.sets), teller)
+                words = _with_shifted(words, shifted_jokers(lay, told.move.sets), view.table.options, teller)
                 lay = told.move.sets
             lines.append(teller.finish_sentence(told.seat, words, new=at > since, made=at + 1))
         drew = waits
@@ -215,9 +215,9 @@ def _sentence(view: View, told: PublicMove, name: str, teller: Teller, *, drew: 
             return say("open.log.timeout", name=name)
 
 
-def _with_shifted(words: str, shifted: tuple[ShiftedJoker, ...], teller: Teller) -> str:
+def _with_shifted(words: str, shifted: tuple[ShiftedJoker, ...], options: Options, teller: Teller) -> str:
     """Add what jokers of the table stand for now."""
-    named = shifted_words(shifted, teller.face_placeholder) if shifted else ""
+    named = shifted_words(shifted, options, teller.face_placeholder) if shifted else ""
     return say("open.with_joker", words=words, joker=named) if named else words
 
 
@@ -258,12 +258,18 @@ def newly_shifted(view: View) -> tuple[ShiftedJoker, ...]:
     return () if lay is None or since < 0 or view.table.outcome is not None else shifted_jokers(lay, view.table.melds)
 
 
-def shifted_words(shifted: Sequence[ShiftedJoker], name: Callable[[tuple[Face, ...]], str] = name_faces) -> str:
-    """Rule 2.4: say what jokers stand for now, and why they may where their sets stayed whole; `name` names faces."""
+def shifted_words(
+    shifted: Sequence[ShiftedJoker], options: Options, name: Callable[[tuple[Face, ...]], str] = name_faces
+) -> str:
+    """Rule 2.4 and D49: say what jokers stand for now, and why they may at this table; `name` names faces."""
     faces = tuple(one.face for one in shifted)
     if not faces:
         return ""
-    code = "open.joker_whole" if all(one.whole for one in shifted) else "open.joker_now"
+    code = "open.joker_paid"
+    if options.word("joker_lock") == "free":
+        code = "open.joker_now"
+    elif options.flag("joker_shift") and all(one.whole for one in shifted):
+        code = "open.joker_whole"
     return say(code, tiles=name(faces), n=len(faces))
 
 

@@ -33,6 +33,7 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
 from game.client.words import LANGUAGES, say, set_language
 from game.match.transcript import Controller, Seat
+from game.rules.open_table_jokers import ShiftedJoker
 from game.session.arrangement import Heap
 from game.store.desk import Desk, load_desk, save_desk
 from game.table.canon import encode
@@ -597,10 +598,26 @@ def test_log_news_and_set_say_what_a_joker_stands_for_now_and_why_it_may() -> No
     assert words.endswith("laid red 5; the joker is red 4 now: it may change while its whole set stays together")
     shifted = newly_shifted(told)
     assert [(one.joker, one.face, one.whole) for one in shifted] == [(joker, Face(Colour.RED, 4), True)]
-    news = news_words({now.tiles: 1}, hand.session.seats, (1,), shifted_words(shifted))
+    news = news_words({now.tiles: 1}, hand.session.seats, (1,), shifted_words(shifted, view.table.options))
     assert [len(one) for one in news] == sorted((len(one) for one in news), reverse=True)
     assert all(("the joker is" in one) is (at < 2) for at, one in enumerate(news))
     assert newly_shifted(replace(told, story=(*story, PublicMove(view.seat, Draw())))) == (), "no news any more"
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({}, ": it may change while its whole set stays together"),
+        ({"joker_shift": False}, ": its own tile has taken its place"),
+        ({"joker_lock": "free"}, ""),
+    ],
+)
+def test_why_a_joker_is_another_tile_now_is_what_the_table_allows(changed: dict[str, bool | str], why: str) -> None:
+    hand = placed(table=["[*=R4 R5 R6 R7]"], hand=["Y13"], stock=20)
+    table = hand.turn.view.table
+    options = replace(table.options, items=tuple({**dict(table.options.items), **changed}.items()))
+    shifted = (ShiftedJoker(table.melds[0].tiles[0], Face(Colour.RED, 4), table.melds[0].tiles, whole=True),)
+    assert shifted_words(shifted, options).replace("\N{NO-BREAK SPACE}", " ") == f"the joker is red 4 now{why}"
 
 
 def test_whoever_laid_a_set_is_known_by_a_letter_that_no_other_has() -> None:
