@@ -105,6 +105,13 @@ _READY: Final[dict[str, str | Plural]] = {
     "open.ready.begun": "Not complete yet",
     "open.ready.begun_line": "A set needs three tiles or more.",
     "open.ready.read": "Read why, and how to mend it",
+    "open.tag.split": "Split in two",
+    "open.ready.broken_back": Plural(
+        "Mend the marked set, or draw: the table then goes back.",
+        "Mend the {n} marked sets, or draw: the table then goes back.",
+    ),
+    "open.ready.moved_back": "You moved sets only. Lay a tile, or draw: the table then goes back.",
+    "open.tip.draw_back": "The sets you moved go back to where they lay, and you draw.",
     "open.ready.broken_line": Plural(
         "Mend the marked set, or reset your turn.", "Mend the {n} marked sets, or reset your turn."
     ),

@@ -463,4 +463,5 @@ def _heap_labels(board: OpenBoard, turn: OpenTurn, mark: HeapState, fresh: dict[
         tuple(mark.heap.joker_faces.items()),
         joker_colours(mark, faces),
         mark.heap.tiles,
+        bool(tag) and not fault and standing.split_of(mark) is not None,
     )

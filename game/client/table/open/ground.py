@@ -43,7 +43,7 @@ class HeapLabels:
     """The labels of one heap: its verdict if it was changed or is broken, why, its readings, who laid it just now.
 
     `readings` are texts, `chosen` the current one (-1: none); `news` is the seat that changed it (-1: nobody), `by`
-    that seat's initial.
+    that seat's initial. One that `splits` would be two sets if it were cut.
     """
 
     number: int
@@ -56,6 +56,7 @@ class HeapLabels:
     pills: tuple[tuple[Tile, Face], ...] = ()
     colours: tuple[Colour, ...] = ()  # colours that a joker of a group may have
     tiles: tuple[Tile, ...] = ()
+    splits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def lane_widths(look: Look, labels: HeapLabels) -> tuple[float, ...]:
 
 
 def lane_surfaces(look: Look, labels: HeapLabels) -> tuple[Surface, ...]:
-    """Return the rendered labels of a heap's lane: why it is broken, or the readings of its joker."""
+    """Return the rendered labels of a heap's lane: why it is broken and how it is cut, or its joker's readings."""
     lettering = look.lettering(theme.CHIP)
     if labels.readings:
         head = surfaces.chip(say("open.tag.joker"), lettering, theme.Tone.WELL, sign="help")
@@ -91,7 +92,12 @@ def lane_surfaces(look: Look, labels: HeapLabels) -> tuple[Surface, ...]:
         ]  # fmt: skip
         return (head, *chips)
     begun = labels.verdict is marks.SetState.BEGUN
-    return (marks.reason_tag(labels.tag, lettering, begun=begun),) if labels.tag else ()
+    if not labels.tag:
+        return ()
+    why = marks.reason_tag(labels.tag, lettering, begun=begun)
+    if not labels.splits:
+        return (why,)
+    return why, surfaces.chip(say("open.tag.split"), lettering, theme.Tone.GOLD, edged=True)
 
 
 def background_parts(look: Look, layout: OpenLayout, labels: OpenLabels, heaps: Sequence[HeapLabels]) -> GroundParts:

@@ -108,6 +108,17 @@ class OpenLegalMoves:
         """Return whether the turn cannot end because of a broken set."""
         return any(mark.read == self.refusal for mark in self.heap_states)
 
+    def split_of(self, mark: HeapState) -> int | None:
+        """Return before which tile a broken heap can be cut so that both parts are sets; None if nowhere."""
+        heap = mark.heap
+        if mark.valid or not self.can_play:
+            return None
+        for at in range(MIN_SET_SIZE, len(heap.tiles) - MIN_SET_SIZE + 1):
+            cut = self.arrangement.with_split_heap(heap.number, at)
+            if isinstance(cut, Arrangement) and is_set(cut, heap.number) and is_set(cut, cut.heaps[-1].number):
+                return at
+        return None
+
     def makes_set(self, tiles: tuple[Tile, ...]) -> bool:
         """Return whether tiles laid apart would be a set."""
         if tiles not in self._sets:
@@ -138,6 +149,12 @@ class OpenLegalMoves:
         """Return whether drawing ends the turn."""
         tried = Draft(self.view).with_step(Draw())
         return isinstance(tried, Draft) and tried.view.table.to_move != self.view.seat
+
+    @property
+    def draw_takes_back(self) -> bool:
+        """Return whether sets were moved only, so that drawing puts them back and ends the turn."""
+        moved = self.arrangement.touched and not self.arrangement.played
+        return moved and self.can_draw and self.draw_ends_turn
 
     @property
     def checks_sets(self) -> bool:

@@ -167,6 +167,8 @@ class OpenPanel(SidePanel[OpenTurn]):
             button.bare = frame.folded
             button.tip = str(button.label) if frame.folded else None
         self.primary.tip = self._skip_tip or self.primary.tip
+        if self.hands.turn is not None and self.hands.turn.legal_moves.draw_takes_back:
+            self.second.tip = say("open.tip.draw_back")
         self.second.icon = self.rail_sign if frame.folded else None
         wide = frame.primary
         if not self.second.visible and not frame.folded:

@@ -144,11 +144,18 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
             if aim is None or not self.turn.drop_tiles(hand.tiles, aim):
                 self.on_home(hand.tiles, held)
         elif whole is not None:
-            self._click_edge(whole, pressed)
+            if not self._split_at_gap(layout, whole, at):
+                self._click_edge(whole, pressed)
         elif hand is not None:
             self._click_tile(layout, hand.tile, at)
         elif pressed is not None and click_target(layout, at) == pressed and not self.is_second_click(pressed):
             self.turn.use_target(pressed)
+
+    def _split_at_gap(self, layout: OpenLayout, number: int, at: Point) -> bool:
+        """Cut a broken heap whose gap was clicked with nothing picked, where that makes two sets of it."""
+        placed = layout.placed_heap(number)
+        in_gap = placed is not None and placed.gap is not None and placed.gap.contains(at)
+        return in_gap and not self.turn.turn_state.picked and self.turn.split_in_two(number)
 
     def _click_edge(self, number: int, pressed: Target | None) -> None:
         """Drop the picked tiles there, else pick the whole heap."""

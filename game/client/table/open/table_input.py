@@ -199,6 +199,8 @@ class OpenInput(TableInput[OpenTurn, OpenLayout]):
                 return say("access.new_set")  # a hint shows this set and it does not exist yet
             case Aim.HEAP:
                 return heap_words(turn.arrangement, target.index)
+            case Aim.READING if self._splits(target.index):
+                return say("open.tag.split")
             case Aim.READING:
                 return say("access.reading", number=target.at + 1)
             case Aim.CLOSING:
@@ -206,6 +208,13 @@ class OpenInput(TableInput[OpenTurn, OpenLayout]):
                 return say("text.closing", tile=face_in_words(turn.view.faces[closing]))
             case _:
                 return say("access.new_set")
+
+    def _splits(self, number: int) -> bool:
+        """Return whether a broken heap would be two sets if it were cut."""
+        moves = None if self.turn is None else self.turn.legal_moves
+        return moves is not None and any(
+            mark.heap.number == number and moves.split_of(mark) is not None for mark in moves.heap_states
+        )
 
     def tile_of(self, target: Target) -> Tile | None:
         """Return the tile that lies in a target: of the rack, or of a set."""

@@ -182,7 +182,7 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
             if self.legal_moves.closing_tile is not None:
                 self.pick(self.legal_moves.closing_tile)
         elif target.aim is Aim.READING:
-            if target.at > 0:
+            if target.at > 0 and not self.split_in_two(target.index):
                 self.set_reading(target.index, target.at - 1)
         elif target.aim is Aim.SLOT and self._picked_from_both():
             self.pick_only(())
@@ -190,6 +190,17 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
             self.helper.usable_tiles() if target.aim is not Aim.SLOT else ()
         ):
             self.drop_tiles(tiles, target)
+        elif target.aim is Aim.HEAP:  # by keys: the framed place
+            self.split_in_two(target.index, target.at)
+
+    def split_in_two(self, number: int, at: int | None = None) -> bool:
+        """Cut a broken heap where that makes two sets of it, if that is at the given place; return whether it is."""
+        mark = next((mark for mark in self.legal_moves.heap_states if mark.heap.number == number), None)
+        cut = None if mark is None or not self.legal_moves.checks_sets else self.legal_moves.split_of(mark)
+        if cut is None or at not in (None, cut):
+            return False
+        self.split_heap(Target(Aim.HEAP, number, cut))
+        return True
 
     def _picked_from_both(self) -> bool:
         """Return whether tiles of both rack and table are picked, which cannot go to the rack together."""

@@ -375,7 +375,8 @@ def readiness(turn: OpenTurn, seats: Sequence[Seat]) -> Readiness:
     if standing.blocked_by_broken and standing.begun_alone:
         return Readiness(say("open.ready.begun"), say("open.ready.begun_line"), Tone.PLAIN, _share(turn))
     if standing.blocked_by_broken:
-        line = say("open.ready.broken_line", n=standing.broken_count - len(standing.begun_heaps))
+        code = "broken_back" if standing.draw_takes_back else "broken_line"
+        line = say(f"open.ready.{code}", n=standing.broken_count - len(standing.begun_heaps))
         return Readiness(say("open.ready.broken"), line, Tone.CORAL, _share(turn))
     if standing.refusal is None:
         left = len(turn.arrangement.rack)
@@ -412,7 +413,8 @@ def _held_back(turn: OpenTurn, refused: Refusal) -> Readiness:
         line = say("open.ready.opening_short", missing=opening[1] - opening[0])
         return Readiness(title, line, Tone.CORAL, _share(turn))
     if refused.code is Code.EMPTY_PLAY:
-        return Readiness(say("open.ready.nothing"), say("open.ready.moved_line"))
+        code = "moved_back" if turn.legal_moves.draw_takes_back else "moved_line"
+        return Readiness(say("open.ready.nothing"), say(f"open.ready.{code}"))
     if refused.code is Code.DRAW_FIRST:
         return Readiness(say("open.ready.draw"), say("open.ready.draw_line"), Tone.CORAL)
     told = tell_refusal(refused, turn.view.faces)

@@ -19,7 +19,7 @@ from game.client.table.open.words import rack_words
 from game.client.table.tag import TagKind
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
-from game.client.words import LANGUAGES, set_language
+from game.client.words import LANGUAGES, say, set_language
 from game.table.faces import Colour
 from game.table.tiles import Tile
 from tests.client.layout_check import problems
@@ -789,3 +789,59 @@ def test_whatever_was_pushed_aside_lies_where_it_lay_step_by_step_as_the_turn_is
     for before in reversed(lain[:-1]):
         hand.press("Z", Modifiers(ctrl=True))
         assert lying() == before
+
+
+def lying(hand: OpenHand, face: str) -> Tile:
+    """Return the first tile of the table with this face."""
+    return next(one for one in hand.turn.arrangement.tiles_on_table if str(hand.turn.view.faces[one]) == face)
+
+
+@pytest.mark.parametrize("by", ["tag", "gap", "other gap"])
+def test_a_run_whose_middle_was_taken_is_split_by_one_click_where_both_halves_are_sets(by: str) -> None:
+    hand = placed(table=["[B1 *=B2 B3 B4 B5 B6 B7]", "[R4 Y4 K4]"], hand=["R9", "K1"], stock=20)
+    group = heap_with(hand, lying(hand, "R4"))
+    run = heap_with(hand, lying(hand, "B1"))
+    hand.turn.drop_tiles((lying(hand, "B4"),), Target(Aim.WHOLE, group))
+    assert told(hand, lying(hand, "B1")).splits
+    placed_run = hand.scene.board.current_layout().placed_heap(run)
+    assert placed_run is not None
+    if by == "tag":
+        hand.click_at(placed_run.lane[1].centre)
+    elif by == "gap":
+        assert placed_run.gap is not None
+        hand.click_at(placed_run.gap.centre)
+    else:
+        hand.turn.use_target(Target(Aim.HEAP, run, 2))
+    faces = [[str(hand.turn.view.faces[one]) for one in heap.tiles] for heap in hand.turn.arrangement.heaps]
+    halves = [["B1", "*", "B3"], ["B5", "B6", "B7"]]
+    assert [half in faces for half in halves] == [by != "other gap"] * 2
+    assert hand.turn.legal_moves.broken_count == (by == "other gap")
+
+
+@pytest.mark.parametrize("table", ["[B1 B2 B3 B4 B5 B6]", "[B3 B4 B5 B6 B7]"])
+def test_a_run_with_a_half_too_short_is_not_to_be_split(table: str) -> None:
+    hand = placed(table=[table, "[R4 Y4 K4]"], hand=["R9", "K1"], stock=20)
+    hand.turn.drop_tiles((lying(hand, "B4"),), Target(Aim.WHOLE, heap_with(hand, lying(hand, "R4"))))
+    assert told(hand, lying(hand, "B3")).tag
+    assert not told(hand, lying(hand, "B3")).splits
+
+
+def test_where_sets_were_only_moved_the_panel_says_that_they_go_back_with_a_draw() -> None:
+    hand = placed(table=["[B3 B4 B5 B6 B7]", "[R4 Y4 K4]"], hand=["R9", "K1"], stock=20)
+    panel = hand.scene.panel
+    assert isinstance(panel, OpenPanel)
+    assert panel.second.tip is None
+    before = hand.turn.arrangement
+    hand.turn.drop_tiles((lying(hand, "B4"),), Target(Aim.WHOLE, heap_with(hand, lying(hand, "R4"))))
+    assert say("open.ready.broken_back", n=1) in hand.place("table.readiness").text
+    assert str(panel.second.tip) == say("open.tip.draw_back")
+    hand.turn.undo()
+    hand.turn.drop_tiles((lying(hand, "B3"),), Target(Aim.NEW_SET))
+    hand.turn.drop_tiles((lying(hand, "B3"),), Target(Aim.WHOLE, heap_with(hand, lying(hand, "B4"))))
+    assert panel.second.tip is None, "all lies as before"
+    held = len(hand.turn.view.rack)
+    hand.turn.drop_tiles((lying(hand, "B4"),), Target(Aim.WHOLE, heap_with(hand, lying(hand, "R4"))))
+    hand.turn.draw()
+    hand.pass_time()
+    assert len(hand.turn.view.rack) == held + 1
+    assert [heap.tiles for heap in hand.turn.arrangement.heaps] == [heap.tiles for heap in before.heaps]
