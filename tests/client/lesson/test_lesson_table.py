@@ -558,7 +558,7 @@ def test_after_a_lesson_a_table_set_up_before_is_small_and_easy_once_by_its_own_
     ("key", "lights", "laid"),
     [
         ("burako", ("set R3 R4 R5",), ("R6", "R7", "R8")),
-        ("burako", ("*", "Y12", "Y13"), ("Y11", "Y12", "Y13")),
+        ("burako", ("R9", "B9", "K9"), ("R7", "R8", "R9")),
         ("eburako", ("K13", "pile"), ("B10", "B11", "B12", "B13")),
     ],
 )
