@@ -127,6 +127,22 @@ def test_it_moves_along_its_set_where_another_set_lies_below() -> None:
         assert all(box.collidelist(sets) < 0 for box in words)
 
 
+def test_two_sets_in_a_full_row_both_say_below_them_what_is_missing() -> None:
+    row = ("[R2 R3 R4 *=R5 R6 R7]", "[Y3 Y4 Y5 B2=Y6 Y7]", "[Y1 K1 R1 B1 Y2 K1]", "[K9 K10 K11 K12 K2=K13]")
+    laid = [[f"m{at}", 0, text] for at, text in enumerate((*row, "[B4 B5 B6]", "[K7 K7 B7 R7]", "[Y5 B5 K5 K5]"))]
+    laid += [["m7", 0, "[K6 K6 R6]"], ["m8", 0, "[R12 Y12 R12]"]]
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["K4", "Y10"], "table": laid, "stock": 20}
+    with Studio() as studio:
+        table = studio.table(MatchAtTable(position_of({**said, "pile": ["R1"]}), NoDesk()))
+        render_scene(table, SIZE)
+        assert isinstance(table, TableScene)
+        words = [part.box for part in table.board.over if "to go" in str(part.name)]
+        assert table.look is not None
+        first = table.look.rect(table.board.current_layout().zones[0].placed.sets[0].box)
+        assert len(words) == 2
+        assert all(box.y > first.centery for box in words)
+
+
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
 def test_what_is_missing_covers_no_numeral_and_no_symbol_of_a_tile(size: tuple[int, int]) -> None:
     laid = [["m0", 0, "[R5 B5 Y5 K5 K5 R2=5]"], *([f"m{at}", 0, f"[R{at} B{at} K{at}]"] for at in range(6, 14))]

@@ -216,7 +216,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         keep, dealt, own = None, turn.view.table.round, turn.can_play or self.carried
         if self.layout is not None and not anew and self._dealt == dealt:
             # in the player's own turn sets stay in their rows as long as they can be read there
-            keep = self.layout.kept(_least_tile_width(look) if own else FAIR_WIDTH)
+            keep = self.layout.kept(max(FAIR_WIDTH, _least_tile_width(look)))
         self._dealt = dealt
         wanted = replace(self._wanted(look, turn.turn_state, keep), rows_stay=own)
         for view in (None, turn.view):  # each open rack on its plate; where that hides sets, one on a line

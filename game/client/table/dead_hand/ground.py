@@ -19,7 +19,7 @@ from game.client.draw.felt import felt
 from game.client.draw.paint import plate_cache, rounded_mask, tinted_mask
 from game.client.draw.surfaces import Crest
 from game.client.table.dead_hand.middle import paint_dead_hand, paint_pile, paint_stock
-from game.client.table.geometry.sets import END_GAP
+from game.client.table.geometry.sets import END_GAP, SET_GAP_SHARE
 from game.client.table.ground import SEAL_PREFIX, GroundParts, clipped_part, lip_part, rack_part
 from game.client.table.plates.lettering import cut_name, label_font, label_scale
 from game.client.table.plates.little import tiled_chip
@@ -356,19 +356,21 @@ def _to_go(
     """Return the labels below own sets that lack one tile to a canasta, where they cover nothing else."""
     zone, view = layout.zones[0], labels.view
     found: list[tuple[Tile | None, StaticPart]] = []
-    others = [look.rect(box) for one in zone.placed.sets for box in (one.box, one.seal) if box is not None]
+    reads = {at: _read_parts(look, zone, one, as_cards=labels.as_cards) for at, one in enumerate(zone.placed.sets)}
+    others = [look.rect(one.seal) for one in zone.placed.sets if one.seal is not None]
     others += [look.rect(zone.placed.slot), *_on_edge(look, zone, labels)]
     others += [place for place, _words in _free_ends(look, zone, labels).values()]
     for placed in near_canastas(zone, view):
-        number, rect = zone.numbers[zone.placed.sets.index(placed)], look.rect(placed.box)
-        read = _read_parts(look, zone, placed, as_cards=labels.as_cards)
-        taken = [*lane, *read, *(one for one in others if one != rect)]
+        own, rect = zone.placed.sets.index(placed), look.rect(placed.box)
+        number, read = zone.numbers[own], reads[own]
+        taken = [*lane, *others, *(part for parts in reads.values() for part in parts)]
         for words in _ways_to_go(look, view, number, cards=labels.as_cards):
             at = _place_to_go(look, zone, (rect, read[0]), words.get_size(), taken)
             if at is not None:
                 faces = tuple(view.faces[tile] for tile in view.table.melds[number].tiles)
                 name = ("to go", placed.box, faces, words.get_width())
                 found.append((view.table.melds[number].tiles[-1], surface_part(name, words, at)))
+                others.append(Rect(at, words.get_size()))
                 break
     return found
 
@@ -380,8 +382,7 @@ def _ways_to_go(look: Look, view: View, number: int, *, cards: bool) -> Iterator
     wild = "" if plain == taken else say("table.tag.or_wild" if plain else "table.tag.wild")
     if taken:
         yield tiled_chip(say("table.tag.to_go_with"), plain, lettering, look.palette, cards=cards, after=wild)
-        for words in (say("table.tag.to_go_with"), "+"):
-            yield tiled_chip(words, taken, lettering, look.palette, cards=cards)
+        yield tiled_chip(say("table.tag.to_go_with"), taken, lettering, look.palette, cards=cards)
     yield surfaces.chip(say("table.tag.to_go"), lettering, theme.Tone.GOLD, edged=True)
 
 
@@ -407,12 +408,12 @@ def _place_to_go(
     """
     wide, high = size
     rect, read = around
-    room = rect.w - wide
+    room, over = rect.w - wide, round(zone.placed.width * look.u * SET_GAP_SHARE) // 2  # into the gap beside the set
     foot = look.px(zone.box.bottom) + high // 2  # as the title does on the upper edge
     beside = (rect.right + look.px(END_TEXT_GAP), rect.centery - high // 2)
     along = (
-        sorted(range(0, room + 1, max(1, look.px(LABEL_SEARCH_STEP))), key=lambda x: abs(x - room / 2))
-        if room >= 0
+        sorted(range(-over, room + over + 1, max(1, look.px(LABEL_SEARCH_STEP))), key=lambda x: abs(x - room / 2))
+        if room + over >= 0
         else []
     )
     low = max(read.bottom, rect.bottom - round(high * LABEL_OVERLAP))

@@ -121,6 +121,23 @@ def test_in_a_small_window_too_sets_stay_in_their_rows_in_ones_own_turn(seed: in
         rows = now
 
 
+def test_a_third_row_is_used_before_tiles_become_small_in_ones_own_turn() -> None:
+    hand = TableHand(match=Match.new(header(2, SEED, "burako")))
+    hand.until_mine()
+    turn, board = hand.scene.hands.turn, hand.scene.hands.board
+    assert turn is not None
+    before = ("[R2 R3 R4 *=R5 R6 R7]", "[Y3 Y4 Y5 B2=Y6 Y7]", "[Y1 K1 R1 B1 Y2 K1]", "[K9 K10 K11 K12 K2=K13]")
+    after = ("[R2 R3 R4 *=R5 R6 R7]", "[Y3 Y4 Y5 Y6 Y7 B2=Y8 Y9 Y10]", "[Y1 K1 R1 B1 Y2 K1 Y1]", before[3])
+    below = ("[B4 B5 B6]", "[K7 K7 B7 R7]", "[Y5 B5 K5 K5]", "[K6 K6 R6]", "[R12 Y12 R12]")
+    for ours in ((*before, *below), (*after, *below, "[* K3 K4]")):
+        sets = [[f"m{at}", int(at < 2), text] for at, text in enumerate(("[R8 R8 B8 B8 Y8]", "[R9 B9 Y9]", *ours))]
+        turn.turn_state = new_turn_state(view_in("burako", seats=2, table=sets, hand="K10 Y10 R10 B3 B13"))
+        hand.scene.layout(hand.director.viewport)
+    placed = board.current_layout().us.placed
+    assert max(placed.rows) == 2
+    assert placed.width > FAIR_WIDTH
+
+
 def test_the_rows_told_are_those_where_sets_lie() -> None:
     placed = arrange_sets([SetSize(5)] * 7, ROOM, TILE_PROPORTIONS, 42, 28)
     tops = sorted({one.box.y for one in placed.sets})
@@ -139,7 +156,7 @@ def test_a_set_that_grows_makes_tiles_smaller_before_another_leaves_its_row() ->
     assert FAIR_WIDTH <= after.width < anew.width
 
 
-def test_a_full_row_gives_up_its_last_set_except_in_ones_own_turn() -> None:
+def test_a_full_row_gives_up_its_last_set_unless_smaller_tiles_are_wanted() -> None:
     sets = [SetSize(5), SetSize(5), SetSize(5), SetSize(5), SetSize(3)]
     before = SetStyle(FAIR_WIDTH, rows=(0, 0, 0, 0, 1))
     sets[0] = SetSize(8)
