@@ -166,7 +166,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "banner.did.took": Plural("took the pile of one card", "took the pile of {n} cards"),
     "banner.ended.stalemate": "The same card went round and round",
     "table.pile": Plural("Pile: one card, {top}", "Pile: {n} cards, top is {top}"),
-    "table.pile_title": Plural("The pile: one card", "The pile: {n} cards, the newest first"),
+    "table.pile_title": Plural("The pile: one card", "The pile: {n} cards, the newest last"),
     "table.rack_count": Plural("one card, {points} points", "{n} cards, {points} points"),
     "table.rack_picked": Plural("{n} card, {picked} picked", "{n} cards, {picked} picked"),
     "aim.dead.sets": "A set is three or more cards of one rank, or of one suit in a row.",

@@ -86,7 +86,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.pile": Plural("Pile: one tile, {top}", "Pile: {n} tiles, top is {top}"),
     "table.older": Plural("(one more below)", "({n} more below)"),
     "table.fan": "fan out",
-    "table.pile_title": Plural("The pile: one tile", "The pile: {n} tiles, the newest first"),
+    "table.pile_title": Plural("The pile: one tile", "The pile: {n} tiles, the newest last"),
     "table.dead_ours": "Our dead hand",
     "table.dead_theirs": "Their dead hand",
     "table.dead_yours": "Your dead hand",

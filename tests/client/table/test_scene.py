@@ -20,6 +20,7 @@ from game.client.widgets.toast import Toast
 from game.client.widgets.tooltip import DELAY_SECONDS
 from game.client.widgets.widget import walk
 from game.client.words import say
+from game.client.words.tell import face_in_words
 from game.table.moves import Draw
 from game.table.state import Phase
 from game.table.tiles import Tile
@@ -484,6 +485,9 @@ def test_the_pile_fans_out_on_paper_and_closes_again() -> None:
     hand.press("F")
     assert hand.director.top.name == "fan"
     assert len([place for place in hand.director.top.shown_items() if place.name.startswith("fan:")]) == 5
+    pile, faces = turn_of(hand).view.table.pile, turn_of(hand).view.faces
+    fanned = [place.text for place in hand.director.top.shown_items() if place.name.startswith("fan:")]
+    assert fanned == [face_in_words(faces[tile], cards=False) for tile in pile], "in the order of the row on the table"
     hand.press("F")
     assert hand.director.top is hand.scene
 

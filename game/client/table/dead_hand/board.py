@@ -355,13 +355,13 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         kind, zone = cards if self.as_cards else tiles, layout.zones[0]
         corner = kind.corner_radius(round(zone.placed.width * look.u))
         self.nearly = tuple((look.rect(one.box), corner) for one in near_canastas(zone, turn.turn_state.view))
-        return background_parts(look, layout, self._labels(turn.turn_state))
+        return background_parts(look, layout, self._labels(turn.turn_state, len(layout.pile)))
 
-    def _labels(self, turn_state: DeadHandTurnState) -> DeadHandLabels:
+    def _labels(self, turn_state: DeadHandTurnState, shown: int) -> DeadHandLabels:
         view, seats = turn_state.view, self.session.seats
         table = view.table
         side = table.side_of(view.seat)
-        older = len(table.pile) - 8
+        older = len(table.pile) - shown
         takers = tuple("" if taker == NO_SEAT else seats[taker].name for taker in table.dead_by)
         if turn_state.picked:
             count = say("table.rack_picked", n=len(view.rack), picked=len(turn_state.picked))

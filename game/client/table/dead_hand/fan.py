@@ -1,4 +1,4 @@
-"""The pile of a dead-hand game spread out on a sheet, newest tile first."""
+"""The pile of a dead-hand game spread out on a sheet, its newest tile last, as on the table."""
 
 from __future__ import annotations
 

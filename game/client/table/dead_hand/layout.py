@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from game.table.melds import Meld
     from game.table.view import View
 
-MAX_SHOWN_PILE_TILES = 8
+MIN_SHOWN_PILE_TILES = 8  # that the place of the pile always has room for
 PILE_TILE_WIDTH, SET_TILE_WIDTH, MIN_SET_TILE_WIDTH = 44.0, 52, 28
 PILE_PADDING, PILE_TOP_PADDING = 11.0, 6.0
 ZONE_PADDING, ZONE_TOP_PADDING = 16.0, 17.0
@@ -226,8 +226,8 @@ def _zone(wanted: DeadHandLayoutInput, box: Box, side: int, *, ours: bool) -> Se
 
 
 def _pile(box: Box, count: int, cut: Proportions) -> tuple[Box, ...]:
-    shown = min(count, MAX_SHOWN_PILE_TILES)
-    wide = min(PILE_TILE_WIDTH, (box.w - 2 * PILE_PADDING) / cut.length(MAX_SHOWN_PILE_TILES, 1.0))
+    wide = min(PILE_TILE_WIDTH, (box.w - 2 * PILE_PADDING) / cut.length(MIN_SHOWN_PILE_TILES, 1.0))
+    shown = min(count, 1 + int((box.w - 2 * PILE_PADDING - wide) / (cut.step * wide) + 0.01))
     top = box.y + PILE_TOP_PADDING
     return tuple(
         Box(box.x + PILE_PADDING + at * cut.step * wide, top, wide, cut.height(wide)) for at in range(max(1, shown))

@@ -86,11 +86,11 @@ class DeadHandInput(TableInput[DeadHandTurn, DeadHandLayout]):
         return None
 
     def show_pile(self) -> Change | None:
-        """Show the pile spread out on a sheet, newest first."""
+        """Show the pile spread out on a sheet, in the order in which it lies."""
         if self.turn is None or not self.turn.view.table.pile:
             return None
         table = self.turn.view.table
-        faces = tuple(table.faces[tile] for tile in reversed(table.pile))
+        faces = tuple(table.faces[tile] for tile in table.pile)
         return Push(PileSheet(self.shown.context.preferences, faces, as_cards=self.board.as_cards))
 
     def click_text(self, at: Point) -> Answer:

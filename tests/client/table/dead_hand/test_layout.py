@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -307,3 +308,15 @@ def test_the_room_is_divided_otherwise_before_canastas_are_squared_up() -> None:
     hand = TableHand(match=Match.new(header(2, 7, "burraco")), size=(960, 540))
     sit_at(hand, crowded_couples("burraco", 2, 11, 10).view)
     assert not any(zone.placed.squared for zone in laid(hand).zones)
+
+
+@pytest.mark.parametrize("game", ["burako", "burraco"])
+def test_as_much_of_the_pile_is_shown_as_its_place_has_room_for(game: str) -> None:
+    hand = TableHand(match=Match.new(header(2, 7, game)))
+    view = crowded_couples(game, 2, 11, 3).view
+    for count in (1, 8, 9, 30):
+        sit_at(hand, replace(view, table=view.table.with_fields(pile=view.table.stock[:count])))
+        place, pile = laid(hand).frame.pile, laid(hand).pile
+        assert pile[-1].right <= place.right
+        step = pile[1].x - pile[0].x if count > 1 else 0.0
+        assert len(pile) == count or pile[-1].right + step > place.right - 11.0, "no other tile has room"
