@@ -51,6 +51,10 @@ if TYPE_CHECKING:
 
 PILL_INK: Final = rgb("#241008")
 # contrast of a pill's sign, which may be only 6 px large; as high as that of a numeral in the high-contrast palette
+PILL_HEIGHT_SHARE, PILL_SIGN_SHARE = 0.43, 0.6  # of a tile's width the pill's height, of that height a shape
+CARD_PILL_HEIGHT_SHARE, CARD_PILL_SIGN_SHARE = 0.39, 0.52  # the same of a card, whose joker's smile stays free
+MAX_PILL_SHARE: Final = 1.1  # width of a pill with several shapes, as a share of its tile's
+MIN_PILL_HEIGHT, MIN_PILL_SIGN = 14, 6  # px
 SIGN_CONTRAST: Final = 7.0
 GAP_TEXT_COLOUR: Final = rgb("#FFD9D2")
 BEGUN_GROUND: Final = rgb("#3C3530")
@@ -271,10 +275,13 @@ def _numeral(number: int) -> str:
 
 
 def _pill_surface(colours: tuple[Colour, ...], words: str, width: int, palette: Palette, *, card: bool) -> Surface:
-    high = max(13, round(width * 0.39))
+    high = max(MIN_PILL_HEIGHT, round(width * (CARD_PILL_HEIGHT_SHARE if card else PILL_HEIGHT_SHARE)))
     lettering = number_lettering(round(high * 0.74))
-    sign = max(6, round(high * 0.52)) if colours else 0
-    between = max(1, round(high * 0.14)) if sign else 0
+    between = max(1, round(high * 0.14)) if colours else 0
+    sign = max(MIN_PILL_SIGN, round(high * (CARD_PILL_SIGN_SHARE if card else PILL_SIGN_SHARE))) if colours else 0
+    if len(colours) > 1:
+        room = width * MAX_PILL_SHARE - text.width(words, lettering) - between - round(high * 0.25)
+        sign = max(MIN_PILL_SIGN, min(sign, int(room / len(colours)) - 1))
     inner = (sign + 1) * len(colours) - 1 + between if colours else 0
     inner += text.width(words, lettering)
     tight, easy = inner + round(high * 0.25), inner + round(high * 0.62)

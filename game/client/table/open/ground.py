@@ -35,6 +35,7 @@ LABEL_MARGIN = 6.0
 LABEL_HEIGHT = 24.0  # of a label below a heap, with normal text
 CHIP_HEIGHT_RATIO = 1.5  # height of a chip as a multiple of its letters'
 COVERABLE_CORNER = (16.0, 18.0)  # logical px of a tile's corner that the icon of who laid it may cover
+PILL_OVERLAP = 0.88  # share of a pill's height over its joker, whose four shapes it covers
 HINT_GAP = 14.0  # beside the text at the place for a new set
 
 
@@ -297,6 +298,6 @@ def _pills(look: Look, layout: OpenLayout, labels: HeapLabels) -> list[tuple[Til
             continue
         rect = look.rect(spot.box)
         drawn = marks.wild_pill(means, rect.w, look.palette, labels.colours)
-        at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * 0.62))
+        at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * PILL_OVERLAP))
         found.append((tile, surface_part(("pill", tile), drawn, at)))
     return found
