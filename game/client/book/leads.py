@@ -61,10 +61,14 @@ def options_here(book: RuleBook, numbers: Collection[str], rules: RuleSet, optio
     ]
 
 
-def chosen_words(rules: RuleSet, option: str, value: OptionValue) -> Text:
-    """Return what a table has chosen as a sentence."""
+def chosen_words(rules: RuleSet, option: str, value: OptionValue, *, cards: bool | None = None) -> Text:
+    """Return what a table has chosen as a sentence, of `cards` or tiles; by itself in the words that are used now."""
     codes = (chosen_code(option, value_text(value)), chosen_code(option, ""))
-    code = card_code(next(one for one in codes if has_sentence(one)), cards=uses_card_words(), game=rules.key)
+    code = card_code(
+        next(one for one in codes if has_sentence(one)),
+        cards=uses_card_words() if cards is None else cards,
+        game=rules.key,
+    )
     if isinstance(value, bool) or not isinstance(value, int):
         return phrase(code)
     return phrase(code, n=value)

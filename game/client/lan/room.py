@@ -6,6 +6,7 @@ from dataclasses import replace
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+from game.client.book.leads import chosen_words
 from game.client.director import Push, Replace
 from game.client.draw import theme
 from game.client.draw.sound import Cue
@@ -312,14 +313,8 @@ class WaitingRoom(TwoColumnPage):
                 lines.append(("clock" if option.name == CLOCK_OPTION else "trophy", told))
                 shown += 1
             elif option.offered and option.name != "players" and value != option.default:
-                usual = value_words(option.name, option.default)
-                told = phrase(
-                    "room.differs",
-                    option=phrase(card_code(f"option.{option.name}", cards=cards, game=rules.key)),
-                    value=value_words(option.name, value),
-                    usual=usual,
-                )
-                lines.append(("info", told))
+                sentence = str(chosen_words(rules, option.name, value, cards=cards))
+                lines.append(("info", phrase("room.differs", told=sentence)))
         if len(lines) == shown:
             lines.append(("check", phrase("room.as_usual")))
         if isinstance(offer, HallOffer):

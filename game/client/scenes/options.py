@@ -114,7 +114,7 @@ class OptionsPage(Page):
         reason = phrase("book.from_option", what=str(self._name(f"option.{option.name}")))
         return IconButton(
             f"options.{option.name}.rule",
-            phrase("book.show_rule", rule=option.source),
+            phrase("book.show_rule"),
             "book",
             lambda: Push(RuleBookPage(self.reading, option.source, reason=reason, game=self.setup.rules)),
         )
@@ -131,8 +131,8 @@ class OptionsPage(Page):
         allowed = range_words(option)
         effect = self._name(f"option.{option.name}.effect")
         if allowed is None:
-            return phrase("option.note", effect=effect, usual=usual, rule=option.source)
-        return phrase("option.note_range", effect=effect, allowed=allowed, usual=usual, rule=option.source)
+            return phrase("option.note", effect=effect, usual=usual)
+        return phrase("option.note_range", effect=effect, allowed=allowed, usual=usual)
 
     @staticmethod
     def _grades(option: Option, value: OptionValue) -> tuple[Grade, ...]:

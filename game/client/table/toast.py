@@ -15,7 +15,7 @@ from game.client.table.geometry.laid import TileZone
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.toast import TileSlot, Toast, ToastWords
-from game.client.words import phrase, say
+from game.client.words import phrase
 from game.client.words.tell import tell_refusal
 from game.rules.registry import rules_of
 
@@ -69,8 +69,9 @@ class RefusalMessage:
         faces, self._game = turn_state.view.faces, rules_of(turn_state.view.table.game)
         self._refusal_words = tell_refusal(refused, faces, cards=as_cards)
         shown = tiles if set(refused.tiles) & set(tiles) else (tiles or refused.tiles)
-        words = phrase("book.show_rule", rule=self._refusal_words.rule)
-        rule = Button("toast.rule", words, self.rule_page, kind=ButtonKind.PAPER, icon="book", key="F3")
+        rule = Button(
+            "toast.rule", phrase("book.show_rule"), self.rule_page, kind=ButtonKind.PAPER, icon="book", key="F3"
+        )
         rule.pad = action_named("hint").pad  # the pad button that asks for a hint shows the rule here
         slot = _slot(shown[:MAX_TILES], refused.tiles, faces, look, as_cards) if shown else None
         self.toast = Toast("toast", _explained(self._refusal_words), (rule, _button(self._got_it)), slot)
@@ -150,7 +151,7 @@ def _places(toast: Toast, room: Box, share: float, table: Box, look: Look) -> li
 
 
 def _explained(told: ToldRefusal) -> ToastWords:
-    return ToastWords(told.what, say("toast.why", why=told.why, rule=told.rule), told.mend)
+    return ToastWords(told.what, told.why, told.mend)
 
 
 def plain_toast(code: str, got_it: Callback, why: str = "") -> Toast:

@@ -195,7 +195,6 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.tag.or_wild": "or wild",
     "table.tag.wild": "wild",
     "table.tag.new": "laid just now by {name}",
-    "toast.why": "{why} Rule {rule}.",
     "toast.one_discard.what": "Only one tile is thrown",
     "toast.one_discard.why": "A turn ends with the discard of a single tile.",
     "toast.one_discard.mend": "Pick one tile and drop it on the pile.",

@@ -111,7 +111,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "room.who_muted": "muted",
     "room.rules": "Rules of this table",
     "room.players": Plural("{n} player", "{n} players"),
-    "room.differs": "**{option}**: {value}. Usually: {usual}",
+    "room.differs": "**Not as usual:** {told}",
     "room.rule": "**{option}**: {value}",
     "room.as_usual": "Everything else as it usually is",
     "room.sealed": "The deal is sealed: no program sees a person's hidden tiles",

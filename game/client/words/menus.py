@@ -200,7 +200,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "book.not_printed": "The page could not be written: {reason}",
     "book.no_folder": "nothing can be kept in this folder",
     "book.to_table": "Back to the table",
-    "book.show_rule": "Show rule {rule}",
+    "book.show_rule": "Show the rule",
     "book.from_refusal": "opened from “{what}”",
     "book.from_score": "opened from the score line “{what}”",
     "book.from_option": "opened from the option “{what}”",

@@ -71,7 +71,8 @@ def test_a_refusal_says_what_why_and_how_and_moves_nothing() -> None:
     toast = hand.scene.shown.toast
     assert isinstance(toast, Toast)
     assert toast.accessible_text() == say("refusal.too_few_tiles.what")
-    assert "Rule 1.2" in str(toast.explained.why)
+    assert str(toast.explained.why) == say("refusal.too_few_tiles.why", a=2)
+    assert toast.buttons[0].name == "toast.rule", "it leads to the rule, without its number"
     assert toast.explained.mend
     assert turn_of(hand).draft == turn_state.draft
     assert set(turn_of(hand).picked) == set(two)
