@@ -239,8 +239,14 @@ class ShownMatch(Generic[T, L]):
         """Explain a refusal in a message placed clear of the target set; nothing was moved."""
         if self.turn is None or self.look is None:
             return
-        self.paper.refuse(refused, tiles, goal, self.turn.turn_state, self.look, as_cards=self.board.as_cards)
+        reset = self._reset_turn if self.turn.turn_state.has_begun else None
+        self.paper.refuse(refused, tiles, goal, self.turn.turn_state, self.look, reset, as_cards=self.board.as_cards)
         self._show_message()
+
+    def _reset_turn(self) -> Change | None:
+        if self.turn is not None:
+            self.turn.reset()
+        return None
 
     def on_explained(self, code: str, why: str = "", *, goal: tuple[Tile, ...] = ()) -> None:
         """Explain something that is no move; `why` is the code of a reason other than the usual one."""

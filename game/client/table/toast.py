@@ -18,6 +18,7 @@ from game.client.widgets.toast import TileSlot, Toast, ToastWords
 from game.client.words import phrase
 from game.client.words.tell import tell_refusal
 from game.rules.registry import rules_of
+from game.table.refusals import Code
 
 if TYPE_CHECKING:
     import pygame
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 MOVED_CODES = ("toast.timed_out", "toast.sent_late", "toast.trouble")  # messages of events that may have moved tiles
 WAIT_CODES = ("toast.hint_wait",)  # messages that have no more reason once the player's turn comes
+SOUND_CODES = (Code.OPENING_TOO_LOW,)  # the tiles are sets and none is wrong: only more are needed
+RESET_CODES = (Code.OPENING_TOO_LOW, Code.OPENING_TOUCHES_TABLE)  # refusals that taking all tiles back mends
 TILE_WIDTH = 42.0
 TILE_STEP = 50.0
 HEIGHT_RATIO = 1.42  # height of a tile's picture as a multiple of its width: a card with its shadow
@@ -63,9 +66,12 @@ class RefusalMessage:
 
     def refuse(
         self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...], turn_state: TurnState, look: Look,
-        *, as_cards: bool,
+        reset: Callback | None = None, *, as_cards: bool,
     ) -> None:  # fmt: skip
-        """Explain a refusal of these tiles, which were to go to the set of the goal tiles."""
+        """Explain a refusal of these tiles, which were to go to the set of the goal tiles.
+
+        `reset` takes the turn back, where that mends it.
+        """
         faces, self._game = turn_state.view.faces, rules_of(turn_state.view.table.game)
         self._refusal_words = tell_refusal(refused, faces, cards=as_cards)
         shown = tiles if set(refused.tiles) & set(tiles) else (tiles or refused.tiles)
@@ -73,11 +79,13 @@ class RefusalMessage:
             "toast.rule", phrase("book.show_rule"), self.rule_page, kind=ButtonKind.PAPER, icon="book", key="F3"
         )
         rule.pad = action_named("hint").pad  # the pad button that asks for a hint shows the rule here
-        slot = _slot(shown[:MAX_TILES], refused.tiles, faces, look, as_cards) if shown else None
-        self.toast = Toast("toast", _explained(self._refusal_words), (rule, _button(self._got_it)), slot)
+        wrong = () if refused.code in SOUND_CODES else refused.tiles
+        slot = _slot(shown[:MAX_TILES], wrong, faces, look, as_cards) if shown else None
+        mend = () if reset is None or refused.code not in RESET_CODES else (_reset_button(reset),)
+        self.toast = Toast("toast", _explained(self._refusal_words), (rule, *mend, _button(self._got_it)), slot)
         self._tiles = self.toast.tiles
         self._meant = frozenset((*shown, *refused.tiles, *goal))
-        self.wrong = tuple(tile for tile in refused.tiles if tile in turn_state.pickable_tiles)
+        self.wrong = tuple(tile for tile in wrong if tile in turn_state.pickable_tiles)
         self._refused_in_turn = turn_state.view.must_decide
 
     def explain(self, code: str, why: str = "", goal: tuple[Tile, ...] = ()) -> None:
@@ -164,6 +172,10 @@ def plain_toast(code: str, got_it: Callback, why: str = "") -> Toast:
 
 def _button(got_it: Callback) -> Button:
     return Button("toast.got_it", phrase("button.got_it"), got_it, kind=ButtonKind.PRIMARY, key="Esc")
+
+
+def _reset_button(reset: Callback) -> Button:
+    return Button("toast.reset", phrase("table.take_back"), reset, kind=ButtonKind.PAPER, icon="reset")
 
 
 def _slot(

@@ -106,7 +106,7 @@ _REFUSALS: Final[dict[str, str | Plural]] = {
     ),
     "refusal.dead_end.mend": "Keep one more card, or make a canasta with what you lay.",
     "refusal.dead_end_barred.what": "You would be left with a card you cannot discard",
-    "refusal.dead_end_barred.mend": "Keep one more card, or lay several cards on one set at once.",
+    "refusal.dead_end_barred.mend": "Keep one more card, which you can throw.",
     "refusal.only_discard_left.mend": "Discard a card.",
     "refusal.group_of_twos.what": "Twos alone are not a group",
     "refusal.group_of_twos.mend": "Use the twos one by one in other sets.",

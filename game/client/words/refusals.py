@@ -236,7 +236,7 @@ _THREE: Final[dict[str, tuple[str, str, str]]] = {
     "dead_end_barred": (
         "You would be left with a tile you cannot discard",
         "A turn ends with a discard, and {tiles} could not be thrown.",
-        "Keep one more tile, or lay several tiles on one set at once.",
+        "Keep one more tile, which you can throw.",
     ),
     "only_discard_left": (
         "Now only a discard is left",

@@ -24,7 +24,7 @@ from game.session.proposals import (
     points_behind,
     useful_pile_tiles,
 )
-from game.table.moves import Discard
+from game.table.moves import Discard, Extend, LayMeld
 from game.table.refusals import Refusal
 from game.table.state import Phase
 
@@ -131,7 +131,7 @@ class DeadHandLegalMoves:
     def picks_state(self, picked: tuple[Tile, ...]) -> Picks:
         """Return what can be done with the picked tiles."""
         if not picked or not self.can_play:
-            return Picks(len(picked), nothing_to_lay=self.nothing_to_lay)
+            return Picks(len(picked), nothing_to_lay=self.nothing_to_lay, slides=not picked and self._slides)
         makes = len(picked) > 2 and self.makes_a_set(picked) and not self.completes_canasta(picked)
         takers = () if makes else self.sets_that_take(picked)
         if makes or takers:
@@ -153,6 +153,14 @@ class DeadHandLegalMoves:
             wild=len(picked) == 1 and is_wild(self.draft.view, picked[0]),
             behind=points_behind(self.draft.view, found.move) if found.move is not None and end is MoveEnd.OUT else 0,
         )
+
+    @cached_property
+    def _slides(self) -> bool:
+        """Return whether the wild tile of the set laid or grown last may go to another place in it."""
+        last = self.draft.moves[-1] if self.draft.steps and self.can_play else None
+        at = len(self.draft.view.table.melds) - 1 if isinstance(last, LayMeld) else None
+        at = last.index if isinstance(last, Extend) else at
+        return at is not None and self.slide_of(Target(Aim.SET, at)) is not None
 
     def slide_of(self, target: Target) -> Move | None:
         """Return the move that shifts the wild tile of one of our sets to another place it may take."""

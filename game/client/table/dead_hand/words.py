@@ -47,6 +47,7 @@ class Picks:
     nothing_to_lay: bool = False  # without a canasta the rack is one tile to throw and one that must stay
     strands: bool = False  # laying, adding or discarding them leads there, and could be left undone
     wild: bool = False  # a single wild tile
+    slides: bool = False  # none is picked, and the wild tile of the set just laid may go to another place in it
     behind: int = 0  # where they go out: the points that the other side is ahead as far as can be seen
 
     @property
@@ -71,18 +72,14 @@ def banner_words(
 
 
 def _what_to_do(view: View, picks: Picks, useful: tuple[Tile, ...], rival: str, *, cards: bool) -> str:
-    table = view.table
     if view.phase in _DO:
         return say(_DO[view.phase])
     if view.phase is Phase.DRAW:
-        if not table.stock:
-            return say("banner.do.take_only")
-        if useful:
-            return say("banner.do.pile_fits", n=len(useful), tile=face_in_words(view.faces[useful[-1]], cards=cards))
-        may_take = bool(table.pile) and draft_refusal(view, with_shown_faces(view, TakePile(table.pile))) is None
-        return say("banner.do.draw") if may_take else say("banner.do.draw_only")
+        return _how_to_draw(view, useful, cards=cards)
     if picks.count == 0:
-        return say("banner.do.only_throw" if picks.nothing_to_lay else "banner.do.play")
+        if picks.nothing_to_lay:
+            return say("banner.do.only_throw")
+        return say("banner.do.slides" if picks.slides else "banner.do.play")
     # for tiles that are no set the texts below explain more
     if picks.refusal is not None and picks.refusal.code not in NO_SET_CODES:
         return _why_not(view, picks.refusal, cards=cards)
@@ -97,6 +94,17 @@ def _what_to_do(view: View, picks: Picks, useful: tuple[Tile, ...], rival: str, 
     if picks.count == 1:
         return _and_ends("throw", picks.end) or say(_throw_code(picks))
     return say("banner.do.picked_two") if picks.count == 2 else say("banner.do.picked_many")
+
+
+def _how_to_draw(view: View, useful: tuple[Tile, ...], *, cards: bool) -> str:
+    """Say where a tile may be drawn from, and what of the pile is useful."""
+    table = view.table
+    if not table.stock:
+        return say("banner.do.take_only")
+    if useful:
+        return say("banner.do.pile_fits", n=len(useful), tile=face_in_words(view.faces[useful[-1]], cards=cards))
+    may_take = bool(table.pile) and draft_refusal(view, with_shown_faces(view, TakePile(table.pile))) is None
+    return say("banner.do.draw") if may_take else say("banner.do.draw_only")
 
 
 def _throw_code(picks: Picks) -> str:

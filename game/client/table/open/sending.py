@@ -62,6 +62,7 @@ class TurnSender:
             self.send(ahead, arrangement.attempt)
         elif refused is not None:
             ahead.tried = True
-            self.refuse(ahead, refused, refused.tiles or arrangement.played)
+            about = set(refused.tiles or arrangement.played)
+            self.refuse(ahead, refused, tuple(tile for tile in arrangement.tiles_on_table if tile in about))
         elif self.send(ahead, arrangement.move):
             self._listener.on_sound(Cue.LAID)

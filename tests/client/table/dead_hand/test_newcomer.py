@@ -11,8 +11,10 @@ from game.client.app_context import MatchAtTable
 from game.client.draw.theme import ButtonKind
 from game.client.still import Studio, render_scene
 from game.client.table.advice.words import why_words
+from game.client.table.aims import Aim, Target
 from game.client.table.buttons import ActionButton
 from game.client.table.dead_hand.outcome import MoveEnd
+from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.scene import TableScene
 from game.client.widgets.widget import walk
 from game.client.words import say
@@ -95,3 +97,23 @@ def test_who_goes_out_behind_is_warned_before(theirs: str, held: int, behind: in
         assert gold.enabled
         hint = Hint(turn.view, Decision(Discard(turn.view.rack[0]), "discard_to_go_out", (turn.view.rack[0],)))
         assert (say("hint.out_behind", n=behind) in why_words(hint, cards=False)) is bool(behind)
+
+
+@pytest.mark.parametrize(
+    ("held", "slides"), [(["*", "K3", "K4"], True), (["R2", "K3", "K4"], True), (["*", "K3", "K5"], False)]
+)
+def test_a_set_with_a_wild_tile_at_its_end_says_that_a_click_moves_it(held: list[str], *, slides: bool) -> None:
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "stock": 20, "pile": ["R1"], "hand": [*held, "Y9", "R12"]}
+    with Studio() as studio:
+        table = studio.table(MatchAtTable(position_of(said), NoDesk()))
+        render_scene(table, (1280, 720))
+        assert isinstance(table, TableScene)
+        turn = table.shown.turn
+        assert isinstance(turn, DeadHandTurn)
+        assert table.board.banner.line == say("banner.do.play")
+        turn.pick_only(tuple(tile for tile in turn.view.rack if str(turn.view.faces[tile]) in held))
+        turn.lay_set()
+        assert table.board.banner.line == say("banner.do.slides" if slides else "banner.do.play")
+        before = turn.view.table.melds[0].stands_for
+        turn.use_target(Target(Aim.SET, 0))
+        assert (turn.view.table.melds[0].stands_for != before) is slides

@@ -845,3 +845,28 @@ def test_where_sets_were_only_moved_the_panel_says_that_they_go_back_with_a_draw
     hand.pass_time()
     assert len(hand.turn.view.rack) == held + 1
     assert [heap.tiles for heap in hand.turn.arrangement.heaps] == [heap.tiles for heap in before.heaps]
+
+
+def test_sets_too_few_to_open_are_not_crossed_out_and_can_be_taken_back_from_the_message() -> None:
+    hand = placed(table=[], hand=["R7", "K7", "Y7", "B2"], stock=20, opened=False)
+    sevens = tuple(one for one in hand.turn.view.rack if str(hand.turn.view.faces[one]) != "B2")
+    hand.turn.drop_tiles(sevens, Target(Aim.NEW_SET))
+    hand.turn.end_turn()
+    message = hand.scene.shown.paper
+    assert message.toast is not None
+    assert message.wrong == ()
+    assert [button.name for button in message.toast.buttons] == ["toast.rule", "toast.reset", "toast.got_it"]
+    hand.click("toast.reset")
+    assert hand.turn.arrangement.played == ()
+    assert message.toast is None
+
+
+def test_a_message_names_tiles_in_the_order_in_which_they_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[tuple[Tile, ...]] = []
+    hand = placed(table=[], hand=["R7", "K7", "Y7", "B2"], stock=20, opened=False)
+    sevens = {str(hand.turn.view.faces[one]): one for one in hand.turn.view.rack}
+    order = (sevens["Y7"], sevens["R7"], sevens["K7"])
+    hand.turn.drop_tiles(order, Target(Aim.NEW_SET))
+    monkeypatch.setattr(hand.turn.sending, "refuse", lambda _ahead, _refused, tiles: heard.append(tiles))
+    hand.turn.end_turn()
+    assert heard == [tuple(hand.turn.arrangement.heaps[0].tiles)]
