@@ -47,6 +47,7 @@ class LessonTable(TableScene[Any]):
         self.teacher = Teacher(self, self.doors, session)
         session.rival.waits = self.teacher.way.shows_welcome
         self.coach.silent = True
+        self.hints.may_mark_pile = True  # once the learner plays on freely
         self._hint = self.panel.actions["hint"]
         self.panel.actions["hint"] = self._show_or_hint
 

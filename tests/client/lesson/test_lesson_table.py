@@ -1017,3 +1017,16 @@ def test_with_large_text_in_a_small_window_the_coach_covers_no_set_that_is_to_be
         _do(learner)
     (box,) = lit_boxes(learner.scene, ("set R3 R4 R5",))
     assert not teacher.coach.rect.overlaps(box, 6.0)
+
+
+def test_what_is_useful_in_the_pile_is_lit_once_the_learner_plays_on_freely(studio: Studio) -> None:
+    learner = Learner(studio, "burako")
+    scene, teacher = learner.scene, learner.scene.teacher
+    guided: list[bool] = []
+    while teacher.way.step is not None and teacher.way.step.deed.verb != "free":
+        guided.append(scene.hints.marks_pile())
+        _do(learner)
+    assert not any(guided), "a step asks for one thing"
+    learner.press("Enter")
+    learner.rest()
+    assert scene.hints.marks_pile()

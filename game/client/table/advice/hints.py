@@ -71,7 +71,7 @@ class Hints(TurnAdviser):
         self._what_can_i_do = what_can_i_do
         thinker = shown.context.thinker
         self._background = thinker is not None  # whether hints are computed in the background
-        self._comes_unasked = unasked
+        self.may_mark_pile = unasked  # whether this table marks what is useful in the pile
         self._unasked = unasked and self._background
         self._adviser = Adviser(InlineThinker() if thinker is None else thinker(), shown.game.session.seats)
         self.last: Hint | None = None  # the newest hint computed, shown or not
@@ -175,9 +175,9 @@ class Hints(TurnAdviser):
         return self._may_say_what_can_be_laid() and self._adviser.can_lay and self._searches
 
     def marks_pile(self) -> bool:
-        """Return whether what is useful in the pile may be marked: where hints come unasked, no step asks."""
+        """Return whether what is useful in the pile may be marked: not where it tells an answer or a step asks."""
         wished = self.shown.context.preferences.now.opening_hint and self.shown.wanted() is None
-        return self._comes_unasked and wished and self._refused() is None
+        return self.may_mark_pile and wished and self._refused() is None
 
     def _may_say_what_can_be_laid(self) -> bool:
         turn, wished = self.shown.turn, self.shown.context.preferences.now.opening_hint
