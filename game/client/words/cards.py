@@ -320,6 +320,18 @@ _SETUP: Final[dict[str, str | Plural]] = {
     "option.stock_end.last_drawer.chosen": (
         "Whoever draws the last card of the stock still plays that turn; then the round ends."
     ),
+    "option.stock_floor.0.chosen": "The round ends with the turn that takes the last card of the stock.",
+    "option.stock_floor.chosen": Plural(
+        "The round ends with the turn that leaves one card or none in the stock.",
+        "The round ends with the turn that leaves {n} cards or fewer in the stock.",
+    ),
+    "option.same_card.tile.chosen": (
+        "If you take a pile of one card, you may not throw that very card in the same turn. Its twin may go."
+    ),
+    "option.same_card.face.chosen": (
+        "If you take a pile of one card, you may throw neither that card nor its twin in the same turn."
+    ),
+    "option.semi_clean.on.chosen": "An impure canasta with seven real cards in order brings 150 points.",
     "option.unique_groups.on.chosen": "A side may lay only one group of each rank.",
     "option.unique_groups.off.chosen": "A side may lay more than one group of a rank.",
 }

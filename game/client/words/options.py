@@ -174,10 +174,10 @@ _CHOSEN: Final[dict[str, dict[str, str | Plural]]] = {
         "cannot_draw": "When the stock is empty, play goes on with the pile until somebody cannot or will not take it.",
     },
     "stock_floor": {
-        "0": "The round ends with the turn that takes the last card of the stock.",
+        "0": "The round ends with the turn that takes the last tile of the stock.",
         "": Plural(
-            "The round ends with the turn that leaves one card or none in the stock.",
-            "The round ends with the turn that leaves {n} cards or fewer in the stock.",
+            "The round ends with the turn that leaves one tile or none in the stock.",
+            "The round ends with the turn that leaves {n} tiles or fewer in the stock.",
         ),
     },
     "stall_orbits": {
@@ -187,15 +187,15 @@ _CHOSEN: Final[dict[str, dict[str, str | Plural]]] = {
         )
     },
     "same_card": {
-        "tile": "If you take a pile of one card, you may not throw that very card in the same turn. Its twin may go.",
-        "face": "If you take a pile of one card, you may throw neither that card nor its twin in the same turn.",
+        "tile": "If you take a pile of one tile, you may not throw that very tile in the same turn. Its twin may go.",
+        "face": "If you take a pile of one tile, you may throw neither that tile nor its twin in the same turn.",
     },
     "unique_groups": {
         "on": "A side may lay only one group of each number.",
         "off": "A side may lay more than one group of a number.",
     },
     "semi_clean": {
-        "on": "An impure canasta with seven real cards in order brings 150 points.",
+        "on": "An impure canasta with seven real tiles in order brings 150 points.",
         "off": "A canasta is either pure or impure: there is nothing between.",
     },
     "turn_seconds": {
