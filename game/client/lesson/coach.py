@@ -190,7 +190,15 @@ class CoachPaper(Widget):
                 yield wide, self.height_for(look, wide)
 
         again = self._same_place(look)
-        found = bubble_place(rooms, sizes, keep, again, firm=BUTTONS_COST if big else TILES_COST, beside=beside)
+        found = bubble_place(
+            rooms,
+            sizes,
+            keep,
+            again,
+            firm=BUTTONS_COST if big else TILES_COST,
+            clear=LIT_COST if big else TILES_COST,
+            beside=beside,
+        )
         if big and (found is None or _covers_highlight(found, keep)):
             whole = self._reshaped_box(rooms, keep, look, ALL_LINES)
             if whole is None and (found is None or _covers_highlight(found, keep, loose)):

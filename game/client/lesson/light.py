@@ -98,7 +98,15 @@ def _of_set(scene: TableScene[Any], view: View, faces: Sequence[Face], meant: Se
     spots, tiles = scene.board.current_layout().spots, _set_of(scene, view, faces)
     if meant:
         return [spots[tile].box for tile in tiles if view.faces[tile] in meant]
-    return [bounding_box([spots[tile].box for tile in tiles]).inset(-BADGE_REACH)] if tiles else []
+    return [_whole_set(scene, tiles).inset(-BADGE_REACH)] if tiles else []
+
+
+def _whole_set(scene: TableScene[Any], tiles: Sequence[Tile]) -> Box:
+    """Return the box of a set with its seal."""
+    layout = scene.board.current_layout()
+    placed = layout.placed_set(layout.spots[tiles[0]].index) if isinstance(layout, DeadHandLayout) else None
+    seal = () if placed is None or placed.seal is None else (placed.seal,)
+    return bounding_box([*(layout.spots[tile].box for tile in tiles), *seal])
 
 
 def _set_of(scene: TableScene[Any], view: View, faces: Sequence[Face]) -> list[Tile]:

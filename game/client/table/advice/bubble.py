@@ -35,7 +35,7 @@ RIM_WIDTH: Final = 1.5
 FACE_SHARE: Final = 0.62  # width of the joker's face, as a share of the disc's
 PREFERRED_WIDTH: Final = 680.0
 MAX_WIDTH_GROWTH: Final = 1.35  # largest factor by which the bubble widens with large text
-WIDTH_SHARES: Final = (1.0, 0.8, 1.2)  # widths that are tried in this order, as shares of the preferred one
+WIDTH_SHARES: Final = (1.0, 0.8, 0.6, 1.2)  # widths that are tried in this order, as shares of the preferred one
 
 
 class Bubble(Widget):

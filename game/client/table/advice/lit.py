@@ -16,7 +16,6 @@ from game.client.table.advice.standing import (
     LIT_COST,
     LIT_COST_FACTOR,
     PLACE_COST,
-    TILES_COST,
     bubble_rooms,
     usual_obstacles,
 )
@@ -122,9 +121,6 @@ class Advice(Generic[T]):
         self._beside = tuple(look.rect(box) for box in clear)
         if self.bubble is not None:
             keep = usual_obstacles(board, look, gold)
-            keep += [
-                (spot.box, TILES_COST) for spot in layout.spots.values() if spot.lies is TileZone.RACK and spot.seen
-            ]
             meant = dict.fromkeys((*self.boxes, *lit, *self._to_come))
             keep += [(box, PLACE_COST if box == _rack(layout) else LIT_COST * LIT_COST_FACTOR) for box in meant]
             self.bubble.place_clear(bubble_rooms(board, look), keep, look, self._stood)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from game.client.table.board import Board
+    from game.client.table.geometry.laid import Spot
     from game.client.widgets.boxes import Size
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
@@ -38,6 +39,7 @@ SMALL_LIT_SHARE: Final = 0.5  # share of the bubble's area
 BIG_TEXT_SCALE: Final = 1.5  # text scale above which no place is free of everything
 SEARCH_STEP: Final = 24.0  # logical px between two heights that are tried, besides those flush with an obstacle
 WINDOW_MARGIN: Final = 8.0  # space between a bubble and the window's edges
+PILL_HANG_SHARE: Final = 0.25  # of a tile's width: how far the pill of a wild tile may hang from it
 DROP_LABEL_HEIGHT: Final = 36.0  # logical px below the place for a new set, where a drop's label is shown
 
 
@@ -55,8 +57,16 @@ def usual_obstacles(board: Board[Any, Any], look: Look, gold: Button | None) -> 
     keep += [(board.banner.rect, BUTTONS_COST), (board.log.rect, LOG_COST), (layout.frame.rack, RACK_COST)]
     keep += [(gold.rect, BUTTONS_COST)] if gold is not None and gold.visible else []
     keep.append((Box(slot.x, slot.y, slot.w, slot.h + DROP_LABEL_HEIGHT), TILES_COST))
-    lying = (TileZone.SET, TileZone.PILE)
-    return keep + [(spot.box, TILES_COST) for spot in layout.spots.values() if spot.lies in lying and spot.seen]
+    keep.append((layout.frame.stock, PLACE_COST))
+    costs = {TileZone.SET: TILES_COST, TileZone.RACK: TILES_COST, TileZone.PILE: BUTTONS_COST}
+    seen = [spot for spot in layout.spots.values() if spot.lies in costs and spot.seen]
+    return keep + [(_with_pill(spot), costs[spot.lies]) for spot in seen]
+
+
+def _with_pill(spot: Spot) -> Box:
+    """Return the box of a tile, of one in a set with what may hang from it."""
+    hangs = PILL_HANG_SHARE * spot.box.w if spot.lies is TileZone.SET else 0.0
+    return Box(spot.box.x, spot.box.y, spot.box.w, spot.box.h + hangs)
 
 
 def bubble_place(
@@ -71,21 +81,27 @@ def bubble_place(
 ) -> Box | None:
     """Return the place of a bubble whose size depends on the room; None where no room is large enough.
 
-    The first room is used in which the bubble covers nothing that costs as much as `clear`. The bubble keeps its
+    The first room is used in which the bubble covers nothing that costs as much as `clear`, or else the one where it
+    covers least, highlights counted first. The bubble keeps its
     earlier place `again` unless it would cover more there of what costs as much as `firm`; it may stand flush with the
     sides of the boxes in `beside`.
     """
-    found: list[tuple[float, int, Box]] = []
+    found: list[tuple[tuple[float, float], int, Box]] = []
     for room in rooms:
         best = _best(room, sizes(room), keep, beside)
         if best is not None:
-            found.append((_cost(best, keep, clear), len(found), best))
-        if found and found[-1][0] == 0.0:
+            found.append((_costs(best, keep, clear), len(found), best))
+        if found and found[-1][0][1] == 0.0:
             break
     best = min(found)[2] if found else None
     if again is None or not again.is_inside(rooms[-1], ROUNDING):
         return best
-    return again if best is None or _cost(again, keep, firm) <= _cost(best, keep, firm) else best
+    return again if best is None or _costs(again, keep, firm) <= _costs(best, keep, firm) else best
+
+
+def _costs(box: Box, keep: Sequence[Obstacle], least: float) -> tuple[float, float]:
+    """Return the cost of a box: that of highlights, then that of all obstacles that cost at least `least`."""
+    return _cost(box, keep, LIT_COST), _cost(box, keep, least)
 
 
 def _cost(box: Box, keep: Iterable[Obstacle], least: float) -> float:

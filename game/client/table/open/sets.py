@@ -288,7 +288,7 @@ def place_rows(
         slot = Box(room.x + free.x * width, tops[free.row], width * cells, high)
     else:
         # Alone in its row it may be low, because the whole felt accepts a new set.
-        low = high * LOW_SLOT_SHARE if rows else high
+        low = high if not rows or y + high <= room.bottom + 0.5 else high * LOW_SLOT_SHARE
         slot = Box(room.x, y, width * NEW_SET_WIDTH, low)
         y += low + step - high
         more += high - low
