@@ -33,6 +33,8 @@ MIN_READABLE_PX = 28.0  # device px below which a face cannot be read
 # logical px between the table's edge and the sets, so that the pill on the edge stays clear of the first row's icons
 PADDING_X, PADDING_Y = 18.0, 19.0
 STOCK_TILE_WIDTH = 38.0
+SIDE_REACH_SHARE = 0.22  # how far beside a heap a drop still goes to it, in tile widths
+REACH_ABOVE = 5.0  # the same above and below it, in logical px
 GRIP_MARGIN = 7.0  # width in logical px of the edge around a heap by which the whole heap is gripped
 
 
@@ -222,12 +224,19 @@ def drop_at(layout: OpenLayout, at: Point) -> Target | None:
         return Target(Aim.SLOT, nearest_slot(layout.slots, at))
     if not frame.zone.inset(-10).contains(at):
         return None
-    gap = layout.heaps.width * 0.22
-    for heap in layout.heaps.heaps:
-        box = heap.box
-        if Box(box.x - gap, box.y - 5, box.w + 2 * gap, box.h + 10).contains(at):
-            return Target(Aim.HEAP, heap.number, insertion_index(heap, at))
-    return Target(Aim.NEW_SET)
+    reach = layout.heaps.width * SIDE_REACH_SHARE
+    near = [heap for heap in layout.heaps.heaps if _reaches(heap.box, at, reach)]
+    if not near:
+        return Target(Aim.NEW_SET)
+    # two that stand close both reach into the gap between them
+    heap = min(near, key=lambda one: max(one.box.x - at[0], at[0] - one.box.right, 0))
+    return Target(Aim.HEAP, heap.number, insertion_index(heap, at))
+
+
+def _reaches(box: Box, at: Point, reach: float) -> bool:
+    """Return whether a heap takes what is dropped at a point on it or a little beyond its edges."""
+    wider = Box(box.x - reach, box.y - REACH_ABOVE, box.w + 2 * reach, box.h + 2 * REACH_ABOVE)
+    return wider.contains(at)
 
 
 def insertion_index(heap: PlacedHeap, at: Point) -> int:
@@ -254,7 +263,7 @@ def click_target(layout: OpenLayout, at: Point) -> Target | None:
 def end_box(heap: PlacedHeap) -> Box:
     """Return the narrow place after the last tile of a heap."""
     last = heap.tiles[-1]
-    return Box(last.right + 1, last.y, last.w * 0.36, last.h)
+    return Box(last.right, last.y, last.w * SIDE_REACH_SHARE, last.h)
 
 
 def insertion_box(layout: OpenLayout, target: Target) -> Box:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client.preferences import Settings
+from game.client.table.aims import Aim, Target
+from game.client.table.open.layout import SIDE_REACH_SHARE, drop_at, end_box
 from game.client.table.open.rows import MIN_GAP_SHARE, HeapShape, HeapSpacing, RowPosition, flow_rows, keep_rows
 from game.client.table.open.sets import HeapRoom, PlacedHeaps, TableChange, fit_heaps, width_steps
 from game.client.table.open.turn_state import OpenTurnState, new_open_turn_state
@@ -130,6 +132,24 @@ def test_over_whole_rounds_sets_keep_their_places_and_tiles_their_size(game: str
                 assert lies == lain[state.arrangement.heaps], "what is taken back lies exactly where it lay"
             else:
                 lain[state.arrangement.heaps] = lies
+
+
+@pytest.mark.parametrize(("game", "seats", "seed"), [("rummikub", 4, 7), ("rummy", 3, 8)])
+def test_a_drop_between_two_sets_goes_to_the_nearer_one(game: str, seats: int, seed: int) -> None:
+    tight = 0
+    for _kind, _state, layout in chain.from_iterable(rounds(game, seats, seed)):
+        placed = sorted(layout.heaps.heaps, key=lambda one: (one.box.y, one.box.x))
+        for heap in placed:
+            assert drop_at(layout, end_box(heap).centre) == Target(Aim.HEAP, heap.number, len(heap.tiles))
+        for left, right in pairwise(placed):
+            gap = right.box.x - left.box.right
+            if left.box.y == right.box.y and gap < 2 * SIDE_REACH_SHARE * layout.heaps.width:
+                tight += 1
+                near_left, near_right = (left.box.right + share * gap for share in (0.48, 0.52))
+                y = left.box.centre[1]
+                assert drop_at(layout, (near_left, y)) == Target(Aim.HEAP, left.number, len(left.tiles))
+                assert drop_at(layout, (near_right, y)) == Target(Aim.HEAP, right.number, 0)
+    assert tight
 
 
 def test_the_rack_gives_its_second_row_away_and_does_not_take_it_back_for_a_tile() -> None:
