@@ -18,7 +18,7 @@ from game.client.table.geometry.laid import TableLayout
 from game.client.table.moments.show import MomentShow
 from game.client.table.sprites import Marks
 from game.client.table.toast import RefusalMessage
-from game.client.table.turn import UnsentTurn
+from game.client.table.turn import UnsentTurn, useful_tiles
 from game.client.widgets.widget import Group
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class ShownMatch(Generic[T, L]):
         turn_state, held = self.turn.turn_state, self.pointer.held_boxes(self.board.layout)
         picked = (*turn_state.picked, *self.pointer.lassoed_tiles(self.board.layout))
         face_down = self.game.company is not None and self.game.company.is_paused
-        wrong, lit = self.paper.wrong, self.advice.tiles or self.turn.useful_tiles
+        wrong, lit = self.paper.wrong, self.advice.tiles or useful_tiles(self.turn)
         return Marks(picked, self.pointer.hover, turn_state.new_tiles, wrong, held, face_down, lit, self.awake)
 
     @property

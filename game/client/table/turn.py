@@ -80,6 +80,10 @@ class LegalMoves(Protocol):
     def can_play(self) -> bool:
         """Return whether sets may be laid and changed now."""
 
+    @property
+    def useful_pile_tiles(self) -> tuple[Tile, ...]:
+        """Return the pile's tiles that are there to be taken and of use to the player."""
+
 
 class TurnState(Protocol):
     """A player's turn state: the unsent turn, the order of the rack, the picked tiles, and the undo history."""
@@ -176,11 +180,6 @@ class UnsentTurn(ABC, Generic[B]):
     def view(self) -> View:
         """The table as its player sees it."""
         return self.turn_state.view
-
-    @property
-    def useful_tiles(self) -> tuple[Tile, ...]:
-        """Return the tiles that are there to be taken and of use to the player."""
-        return ()
 
     def set_state(self, turn_state: B, cue: Cue) -> None:
         """Replace the turn state, play a sound and notify the listener."""
@@ -281,3 +280,8 @@ class UnsentTurn(ABC, Generic[B]):
     def follow_table(self, view: View, *, dealt: bool) -> None:
         """Continue with the current table: a new turn state after a deal, else the same one updated."""
         self.turn_state = self.begun(view) if dealt else self.turn_state.carried_to(view)
+
+
+def useful_tiles(turn: UnsentTurn[Any]) -> tuple[Tile, ...]:
+    """Return the pile's tiles that are of use to the player, where that may be marked."""
+    return turn.legal_moves.useful_pile_tiles if turn.helper.marks_pile() else ()

@@ -47,6 +47,7 @@ from game.client.table.moods import mood_of
 from game.client.table.places import slot_places, tile_places
 from game.client.table.plates.lettering import BIG_TEXT_SCALE, label_font, label_scale
 from game.client.table.plates.seat import SeatInfo, SeatPlate
+from game.client.table.turn import useful_tiles
 from game.client.widgets.boxes import Box
 from game.client.words import say
 from game.match.transcript import Controller
@@ -163,7 +164,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         self.bar.tip = who_began(table, session.seats) if self.teaches and not self.task else None
         real = self.real_turn or turn
         picks = real.legal_moves.picks_state(real.turn_state.picked_in_order)
-        words = banner_words(real.turn_state.view, session.seats, picks, real.useful_tiles, cards=self.as_cards)
+        words = banner_words(real.turn_state.view, session.seats, picks, useful_tiles(real), cards=self.as_cards)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         self.banner.full_seconds = max(1, session.header.options.number("turn_seconds"))
         for seat, plate in self.plates.items():

@@ -16,6 +16,7 @@ from game.client.table.dead_hand.frame import DeadHandFrame, panel_width
 from game.client.table.dead_hand.outcome import MoveEnd
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.panel import TOOL_GAP, SidePanel
+from game.client.table.turn import useful_tiles
 from game.client.widgets.boxes import even_columns
 from game.client.words import say
 from game.client.words.tell import face_in_words, tell_refusal
@@ -158,7 +159,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             if table.pile and turn.view.phase is Phase.DRAW:
                 self._offer("table.do.take", turn.take_pile)
                 self._tell_why_not(turn, TakePile(table.pile))
-                if turn.useful_tiles:
+                if useful_tiles(turn):
                     self.primary.face = ButtonKind.SECOND
             return
         self._primary_does(say("table.do.take"), turn.take_pile)

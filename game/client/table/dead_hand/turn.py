@@ -42,11 +42,6 @@ class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
             self._ahead = DeadHandLegalMoves(self.turn_state.draft)
         return self._ahead
 
-    @property
-    def useful_tiles(self) -> tuple[Tile, ...]:
-        """Return the pile's tiles that fit what the player has, where that may be marked."""
-        return self.legal_moves.useful_pile_tiles if self.helper.marks_pile() else ()
-
     # --- doing ---------------------------------------------------------------------------------------------------
 
     def try_step(self, move: Move, tiles: tuple[Tile, ...] = (), goal: tuple[Tile, ...] = ()) -> bool:

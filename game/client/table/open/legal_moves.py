@@ -33,6 +33,8 @@ FEW_TO_CLOSE = 6  # tiles of a rack at most for which the closing tile is mentio
 class OpenLegalMoves:
     """Cached answers about one arrangement."""
 
+    useful_pile_tiles: tuple[Tile, ...] = ()  # there is no pile
+
     def __init__(self, arrangement: Arrangement) -> None:
         self.arrangement = arrangement
         self._takers: dict[tuple[Tile, ...], tuple[int, ...]] = {}
