@@ -68,21 +68,11 @@ class RankRow(SideSheet):
 
     # --- measures ------------------------------------------------------------------------------------------------
 
-    def _lines_width(self, look: Look, width: float) -> float:
-        return (
-            width
-            - 2 * PADDING
-            - look.scaled(NUMBER_WIDTH)
-            - _face_width(self.high)
-            - look.scaled(NAME_WIDTH)
-            - look.scaled(TOTAL_WIDTH)
-        )
-
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of a row, or of a column."""
         if not self.flat:
             return super().height_for(look, width)
-        room = self._lines_width(look, width)
+        room = _lines_width(look, width, self.high)
         words = look.line_height(theme.LABEL) + look.line_height(theme.SMALL_BOLD) + GAP
         return max(self.high, words, sum(line.height_for(look, room) for line in self.lines) + GAP)
 
@@ -92,7 +82,7 @@ class RankRow(SideSheet):
             super().place(box, look)
             return
         Widget.place(self, box, look)
-        room = self._lines_width(look, box.w)
+        room = _lines_width(look, box.w, self.high)
         highs = [line.height_for(look, room) for line in self.lines]
         y = box.y + (box.h - sum(highs)) / 2
         x = box.x + PADDING + look.scaled(NUMBER_WIDTH) + _face_width(self.high) + look.scaled(NAME_WIDTH)
@@ -193,6 +183,12 @@ def _cut(name: str, look: Look, room: float) -> str:
 
 def _total(score: MatchScore, summed: float) -> str:
     return group_digits(score.before + round((score.now - score.before) * summed))
+
+
+def _lines_width(look: Look, width: float, high: float) -> float:
+    """Return the width that is left for the lines of a row."""
+    texts = look.scaled(NUMBER_WIDTH) + look.scaled(NAME_WIDTH) + look.scaled(TOTAL_WIDTH)
+    return width - 2 * PADDING - _face_width(high) - texts
 
 
 class Ranking(Widget):
