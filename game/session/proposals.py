@@ -25,7 +25,7 @@ from game.rules.dead_hand_sets import (
 )
 from game.rules.registry import rules_of
 from game.session.draft import draft_refusal, view_after
-from game.table.faces import HIDDEN, JOKER, RANK_LETTERS
+from game.table.faces import HIDDEN, JOKER, RANK_LETTERS, Face
 from game.table.melds import Kind, Meld
 from game.table.moves import Extend, LayMeld, Move, TakePile
 from game.table.refusals import Code, Refusal
@@ -34,7 +34,6 @@ from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
 
 if TYPE_CHECKING:
-    from game.table.faces import Face
     from game.table.options import Options
 
 _CANASTA_CODES = ("pure", "semi_clean", "impure")  # the lines of a score sheet for canastas
@@ -128,6 +127,18 @@ def _near(view: View, tile: Tile, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
         return tiles
     shares = ((other, view.faces[other]) for other in tiles)
     return tuple(other for other, one in shares if one.number == face.number or one.colour is face.colour)
+
+
+def closed_ends(view: View, index: int) -> tuple[Face, ...]:
+    """Return the faces that would go on with run number `index`, but all of whose tiles lie in sets."""
+    meld, coming = view.table.melds[index], _faces_to_come(view)
+    if meld.kind is not Kind.RUN:
+        return ()
+    lying = [meant or view.faces[tile] for tile, meant in zip(meld.tiles, meld.stands_for, strict=True)]
+    after = 1 if lying[-1].number == max(RANK_LETTERS) - 1 else lying[-1].number + 1
+    ends = (Face(lying[0].colour, lying[0].number - 1), Face(lying[-1].colour, after))
+    every = rules_of(view.table.game).deck.faces
+    return tuple(face for face in ends if face in every and face not in coming)
 
 
 def one_short_of_canasta(view: View) -> frozenset[int]:

@@ -13,6 +13,7 @@ from game.session.proposals import (
     additions,
     can_grow,
     canasta_of,
+    closed_ends,
     empties_to,
     extending_faces,
     new_set_refusal,
@@ -186,6 +187,23 @@ def test_what_a_set_takes_for_what_it_is_while_such_a_tile_can_come(
     said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": laid}
     view = position_of({**said, "stock": 20, "pile": ["R1"]}).view
     assert " ".join(face_text(face) for face in extending_faces(view, 0)) == takes
+
+
+@pytest.mark.parametrize(
+    ("meld", "more", "closed"),
+    [
+        ("[B5 B6 B7 B8 B9 B10]", (), ""),
+        ("[B5 B6 B7 B8 B9 B10]", ("[B11 B12 B13]", "[R11 B11 K11]"), "B11"),
+        ("[B8 B9 B10 B11 B12 B13]", ("[B1 R1 K1]", "[B1 Y1 K1]"), "B1"),
+        ("[B1 B2 B3 B4 B5 B6]", (), ""),
+        ("[R8 R8 B8 B8 K8 K8]", (), ""),
+    ],
+)
+def test_an_end_is_closed_when_every_tile_for_it_lies_in_a_set(meld: str, more: tuple[str, ...], closed: str) -> None:
+    laid = [[f"m{at}", at % 2, one] for at, one in enumerate((meld, *more))]
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": laid}
+    view = position_of({**said, "stock": 20, "pile": ["R13"]}).view
+    assert " ".join(map(str, closed_ends(view, 0))) == closed
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from game.client.table.plates.little import tiled_chip
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import say
-from game.session.proposals import can_grow, canasta_size, end_faces, extending_faces
+from game.session.proposals import can_grow, canasta_size, closed_ends, end_faces, extending_faces
 from game.table.faces import JOKER
 
 if TYPE_CHECKING:
@@ -380,8 +380,12 @@ def _ways_to_go(look: Look, view: View, number: int, *, cards: bool) -> Iterator
     lettering, taken = label_font(look, theme.CHIP), extending_faces(view, number)
     plain = tuple(face for face in taken if face != JOKER)
     wild = "" if plain == taken else say("table.tag.or_wild" if plain else "table.tag.wild")
+    gone = closed_ends(view, number)
     if taken:
-        yield tiled_chip(say("table.tag.to_go_with"), plain, lettering, look.palette, cards=cards, after=wild)
+        for every in dict.fromkeys(((*plain, *gone), plain)):
+            yield tiled_chip(
+                say("table.tag.to_go_with"), every, lettering, look.palette, cards=cards, after=wild, gone=gone
+            )
         yield tiled_chip(say("table.tag.to_go_with"), taken, lettering, look.palette, cards=cards)
     yield surfaces.chip(say("table.tag.to_go"), lettering, theme.Tone.GOLD, edged=True)
 

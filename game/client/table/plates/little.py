@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import pygame
+
 from game.client.draw import text
 from game.client.draw.cards import BORDER_COLOUR, PAPER
 from game.client.draw.mark import cap
 from game.client.draw.paint import Border, blit_ready, plate, tinted_mask
 from game.client.draw.shapes import shape, suit_colour, suit_mask
 from game.client.draw.surfaces import chip, number_lettering, piece_cache
-from game.client.draw.theme import CHIP_LOOKS, INK, Tone
+from game.client.draw.theme import CHIP_LOOKS, CORAL, INK, Tone
 from game.client.words.tell import run_ends, split_into_runs
 from game.table.faces import HIDDEN, JOKER
 
@@ -33,6 +35,7 @@ HEIGHT_SHARE: Final = 1.28  # of the font's size
 NUMERAL_SHARE, SHAPE_SHARE, GAP_SHARE, MARGIN_SHARE = 0.72, 0.5, 0.12, 0.24
 SIDE_SHARE: Final = 0.1  # height of the tile's side below its face, as a share of the tile's height
 CORNER_SHARE: Final = 0.22
+STRIKE_SHARE, MIN_STRIKE_PX = 0.12, 2  # width of the line through a tile struck out, of its height; and in device px
 CAP_SHARE: Final = 0.82
 MIN_BORDER: Final = 1.0
 BORDER_DIVISOR: Final = 9.0  # the font's size divided by this is the width of the border
@@ -59,13 +62,16 @@ def _pictures(faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *
 
 
 def tiled_chip(
-    words: str, faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *, cards: bool, after: str = ""
-) -> Surface:
-    """Return a gold chip with a text followed by single tiles, and a text after them."""
+    words: str, faces: tuple[Face, ...], lettering: Lettering, palette: Palette, *, cards: bool, after: str = "",
+    gone: tuple[Face, ...] = (),
+) -> Surface:  # fmt: skip
+    """Return a gold chip with a text followed by single tiles, those `gone` struck out, and a text after them."""
 
     def make() -> Surface:
         said = chip(words, lettering, Tone.GOLD)
-        shown = [little_tile((face,), round(lettering.px * CHIP_TILE_HEIGHT), palette, cards=cards) for face in faces]
+        tall = round(lettering.px * CHIP_TILE_HEIGHT)
+        shown = [little_tile((face,), tall, palette, cards=cards) for face in faces]
+        shown = [struck_out(one) if face in gone else one for one, face in zip(shown, faces, strict=True)]
         gap = round(lettering.px * CHIP_TILE_GAP)
         high = round(lettering.px * CHIP_HEIGHT)
         tail = gap + text.width(after, lettering) if after else 0
@@ -83,7 +89,16 @@ def tiled_chip(
             text.draw(out, after, lettering, tone.text, (x, high // 2))
         return blit_ready(out)
 
-    return piece_cache.get(("tiled chip", words, faces, after, lettering, palette.name, cards), make)
+    return piece_cache.get(("tiled chip", words, faces, gone, after, lettering, palette.name, cards), make)
+
+
+def struck_out(tile: Surface) -> Surface:
+    """Return a little tile struck out from corner to corner."""
+    out = tile.copy()
+    wide, high = out.get_size()
+    thick = max(MIN_STRIKE_PX, round(high * STRIKE_SHARE))
+    pygame.draw.line(out, CORAL, (1, high - 2), (wide - 2, 1), thick)
+    return blit_ready(out)
 
 
 def little_tile(run: tuple[Face, ...], high: int, palette: Palette, *, cards: bool) -> Surface:
