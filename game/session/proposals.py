@@ -36,6 +36,7 @@ from game.table.view import View, with_shown_faces
 if TYPE_CHECKING:
     from game.table.options import Options
 
+RUN_REACH = 2  # places from one end of a run of three to the other
 _CANASTA_CODES = ("pure", "semi_clean", "impure")  # the lines of a score sheet for canastas
 
 
@@ -121,12 +122,23 @@ def useful_pile_tiles(view: View) -> tuple[Tile, ...]:
 
 
 def _near(view: View, tile: Tile, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Return the tiles that share the number or the colour of a plain tile; of a wild one, all."""
+    """Return the tiles that may lie with a plain tile in a set of three; of a wild one, all."""
     face = view.faces[tile]
     if is_wild_face(face):
         return tiles
+    places = _places(face)
     shares = ((other, view.faces[other]) for other in tiles)
-    return tuple(other for other, one in shares if one.number == face.number or one.colour is face.colour)
+    return tuple(
+        other
+        for other, one in shares
+        if one.number == face.number
+        or (one.colour is face.colour and any(abs(at - place) <= RUN_REACH for at in _places(one) for place in places))
+    )
+
+
+def _places(face: Face) -> tuple[int, ...]:
+    """Return the places of a run that a plain face fits: a one stands at both ends."""
+    return (1, max(RANK_LETTERS)) if face.number == 1 else (face.number,)
 
 
 def closed_ends(view: View, index: int) -> tuple[Face, ...]:
