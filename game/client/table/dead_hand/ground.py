@@ -364,8 +364,9 @@ def _to_go(
         own, rect = zone.placed.sets.index(placed), look.rect(placed.box)
         number, read = zone.numbers[own], reads[own]
         taken = [*lane, *others, *(part for parts in reads.values() for part in parts)]
+        below = max((pill.bottom for pill in lane if pill.colliderect(rect)), default=rect.bottom)
         for words in _ways_to_go(look, view, number, cards=labels.as_cards):
-            at = _place_to_go(look, zone, (rect, read[0]), words.get_size(), taken)
+            at = _place_to_go(look, zone, (rect, read[0], below), words.get_size(), taken)
             if at is not None:
                 faces = tuple(view.faces[tile] for tile in view.table.melds[number].tiles)
                 name = ("to go", placed.box, faces, words.get_width())
@@ -404,14 +405,14 @@ def _read_parts(look: Look, zone: SetZone, placed: PlacedSet, *, as_cards: bool)
 
 
 def _place_to_go(
-    look: Look, zone: SetZone, around: tuple[Rect, Rect], size: tuple[int, int], taken: list[Rect]
+    look: Look, zone: SetZone, around: tuple[Rect, Rect, int], size: tuple[int, int], taken: list[Rect]
 ) -> tuple[int, int] | None:
     """Return a place for a label that covers nothing that is read: below or above its set, or beside it.
 
-    `around` are the set and the band of it that is read.
+    `around` are the set, the band of it that is read, and the lower edge of its pills.
     """
     wide, high = size
-    rect, read = around
+    rect, read, below = around
     room, over = rect.w - wide, round(zone.placed.width * look.u * SET_GAP_SHARE) // 2  # into the gap beside the set
     foot = look.px(zone.box.bottom) + high // 2  # as the title does on the upper edge
     beside = (rect.right + look.px(END_TEXT_GAP), rect.centery - high // 2)
@@ -421,7 +422,7 @@ def _place_to_go(
         else []
     )
     low = max(read.bottom, rect.bottom - round(high * LABEL_OVERLAP))
-    edges = [(rect.x + x, line) for line in dict.fromkeys((low, read.bottom, read.y - high)) for x in along]
+    edges = [(rect.x + x, line) for line in dict.fromkeys((low, read.bottom, below, read.y - high)) for x in along]
     for at in (*edges, beside):
         place = Rect(at, size)
         if (
