@@ -306,11 +306,16 @@ class RuleBookPage(Page):
         return tuple(cards)
 
     def _chosen_here(self, number: str) -> list[Text]:
-        """Return the table's choices for the options that a page decides; a beginners' answer cites the pages."""
+        """Return the table's choices for the options that a page decides.
+
+        Beginners' answers cite the pages that do; what they cite is told beside the game's own section, too.
+        """
         if self._game is None or self._options is None:
             return []
-        asked = self.book.section(number).number == QUESTIONS_SECTION
-        numbers = self.book.find(number).cited_numbers() if asked else (number,)
+        numbers, section = [number], self.book.section(number).number
+        if section in (QUESTIONS_SECTION, self._game.section):
+            answers = number if section == QUESTIONS_SECTION else self._answers or number
+            numbers += self.book.find(answers).cited_numbers()
         return options_here(self.book, numbers, self._game, self._options)
 
     def _decision(self, one: RuleParagraph, lit: tuple[str, ...]) -> Card:

@@ -276,10 +276,10 @@ def test_each_value_of_each_option_is_told_in_a_sentence_of_its_own(key: str) ->
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-def test_beside_the_questions_the_table_is_told_in_sentences(key: str) -> None:
+def test_beside_the_questions_and_the_game_the_table_is_told_in_sentences_before_anything_else(key: str) -> None:
     rules = rules_of(key)
-    number = rule_book_of("en").questions_number(rules.title)
-    for preset in rules.presets:
+    pages = (rule_book_of("en").questions_number(rules.title), rules.section)
+    for preset, number in ((preset, one) for preset in rules.presets for one in pages):
         usual = choose_preset(rules, preset, {})
         assert isinstance(usual, Options)
         page = RuleBookPage(FakeReading(), number, from_table=True, game=rules, options=usual)
@@ -288,6 +288,7 @@ def test_beside_the_questions_the_table_is_told_in_sentences(key: str) -> None:
         _title, *lines = [one.accessible_text() for one, _ in walk(card) if isinstance(one, Paragraph)]
         assert len(lines) > 3
         assert all(line.endswith(".") for line in lines)
+        assert page._side.content.children[0].name == "book.here.card"
 
 
 @pytest.mark.parametrize(
