@@ -96,8 +96,7 @@ def end_faces(view: View, index: int) -> tuple[tuple[Face, bool], ...]:
         return tuple((face, True) for face in found[:1])
     lying = [meant or view.faces[tile] for tile, meant in zip(meld.tiles, meld.stands_for, strict=True)]
     first, last = lying[0].number, lying[-1].number
-    after = 1 if last == max(RANK_LETTERS) - 1 else last + 1
-    ends = ((after, True), (first - 1, False))
+    ends = ((_number_after(last), True), (first - 1, False))
     return tuple((face, right) for number, right in ends for face in found if face.number == number)
 
 
@@ -141,14 +140,19 @@ def _places(face: Face) -> tuple[int, ...]:
     return (1, max(RANK_LETTERS)) if face.number == 1 else (face.number,)
 
 
+def _number_after(last: int) -> int:
+    """Return the number that goes on with a run after its last one; 0 after a one at its end."""
+    high = max(RANK_LETTERS)
+    return 0 if last in (1, high) else 1 if last == high - 1 else last + 1
+
+
 def closed_ends(view: View, index: int) -> tuple[Face, ...]:
     """Return the faces that would go on with run number `index`, but all of whose tiles lie in sets."""
     meld, coming = view.table.melds[index], _faces_to_come(view)
     if meld.kind is not Kind.RUN:
         return ()
     lying = [meant or view.faces[tile] for tile, meant in zip(meld.tiles, meld.stands_for, strict=True)]
-    after = 1 if lying[-1].number == max(RANK_LETTERS) - 1 else lying[-1].number + 1
-    ends = (Face(lying[0].colour, lying[0].number - 1), Face(lying[-1].colour, after))
+    ends = (Face(lying[0].colour, lying[0].number - 1), Face(lying[-1].colour, _number_after(lying[-1].number)))
     every = rules_of(view.table.game).deck.faces
     return tuple(face for face in ends if face in every and face not in coming)
 

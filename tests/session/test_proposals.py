@@ -196,6 +196,8 @@ def test_what_a_set_takes_for_what_it_is_while_such_a_tile_can_come(
         ("[B5 B6 B7 B8 B9 B10]", ("[B11 B12 B13]", "[R11 B11 K11]"), "B11"),
         ("[B8 B9 B10 B11 B12 B13]", ("[B1 R1 K1]", "[B1 Y1 K1]"), "B1"),
         ("[B1 B2 B3 B4 B5 B6]", (), ""),
+        ("[B9 B10 B11 B12 B13 B1]", ("[R2 B2=R3 R4]", "[Y2 B2=Y3 Y4]"), ""),  # nothing goes on after a one
+        ("[B9 B10 B11 B12 B13 *=B14]", (), ""),
         ("[R8 R8 B8 B8 K8 K8]", (), ""),
     ],
 )
