@@ -15,7 +15,6 @@ from game.client.draw.surfaces import chip
 from game.client.table.advice.standing import (
     LIT_COST,
     LIT_COST_FACTOR,
-    PLACE_COST,
     bubble_rooms,
     usual_obstacles,
 )
@@ -122,7 +121,7 @@ class Advice(Generic[T]):
         if self.bubble is not None:
             keep = usual_obstacles(board, look, gold)
             meant = dict.fromkeys((*self.boxes, *lit, *self._to_come))
-            keep += [(box, PLACE_COST if box == _rack(layout) else LIT_COST * LIT_COST_FACTOR) for box in meant]
+            keep += [(box, LIT_COST * LIT_COST_FACTOR) for box in meant if box != _rack(layout)]
             self.bubble.place_clear(bubble_rooms(board, look), keep, look, self._stood)
             self._stood = self.bubble.rect
 

@@ -25,13 +25,14 @@ if TYPE_CHECKING:
 Obstacle = tuple[Box, float]  # a box that should stay visible, and the cost of covering it, for each px of area
 # The cost of each px covered. Plates cost little with large text. A lesson counts a highlight larger than
 # SMALL_LIT_SHARE of the bubble, such as the felt, as PLACE.
-LIT_COST, BUTTONS_COST, PLATES_COST, TILES_COST, PLACE_COST, RACK_COST, LOG_COST = (
+LIT_COST, BUTTONS_COST, PLATES_COST, TILES_COST, PLACE_COST, RACK_COST, WOOD_COST, LOG_COST = (
     60.0,
     25.0,
     20.0,
     12.0,
     10.0,
     4.0,
+    1.0,
     0.5,
 )
 LIT_COST_FACTOR: Final = 10.0  # factor on LIT_COST for highlights that matter more than everything else together
@@ -53,11 +54,13 @@ def usual_obstacles(board: Board[Any, Any], look: Look, gold: Button | None) -> 
     """Return what every bubble keeps clear of."""
     layout = board.current_layout()
     slot = layout.box_of(Target(Aim.NEW_SET))
-    keep = [(plate.rect, PLATES_COST if look.text_scale <= 1.0 else RACK_COST / 2) for plate in board.plates.values()]
-    keep += [(board.banner.rect, BUTTONS_COST), (board.log.rect, LOG_COST), (layout.frame.rack, RACK_COST)]
+    frame, big = layout.frame, look.text_scale > 1.0
+    keep = [(plate.rect, RACK_COST / 2 if big else PLATES_COST) for plate in board.plates.values()]
+    keep += [(one, RACK_COST / 2 if big else TILES_COST) for one in (frame.primary, frame.second) if one is not None]
+    keep += [(board.banner.rect, BUTTONS_COST), (board.log.rect, LOG_COST), (frame.rack, WOOD_COST)]
     keep += [(gold.rect, BUTTONS_COST)] if gold is not None and gold.visible else []
     keep.append((Box(slot.x, slot.y, slot.w, slot.h + DROP_LABEL_HEIGHT), TILES_COST))
-    keep.append((layout.frame.stock, PLACE_COST))
+    keep.append((frame.stock, PLACE_COST))
     costs = {TileZone.SET: TILES_COST, TileZone.RACK: TILES_COST, TileZone.PILE: BUTTONS_COST}
     seen = [spot for spot in layout.spots.values() if spot.lies in costs and spot.seen]
     return keep + [(_with_pill(spot), costs[spot.lies]) for spot in seen]
