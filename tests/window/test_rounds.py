@@ -105,6 +105,7 @@ class Keys:
     def dead_hand_turn(self, window: Window) -> None:
         if gold(window.sight) in (DRAW, KEEP):
             before = gold(window.sight)
+            window.wait(lambda sight: enabled("table.primary", sight), "a button that hears")
             window.press("Return")
             window.wait(lambda sight: gold(sight) != before, "the drawn tile")
             return
