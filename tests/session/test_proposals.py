@@ -198,6 +198,8 @@ def test_what_a_set_takes_for_what_it_is_while_such_a_tile_can_come(
         ("[B1 B2 B3 B4 B5 B6]", (), ""),
         ("[B9 B10 B11 B12 B13 B1]", ("[R2 B2=R3 R4]", "[Y2 B2=Y3 Y4]"), ""),  # nothing goes on after a one
         ("[B9 B10 B11 B12 B13 *=B14]", (), ""),
+        ("[B9 B10 B11 B12 B13 *=B14]", ("[R8 B8 K8]", "[B8 Y8 K8]"), "B8"),  # nothing comes after the last place
+        ("[B9 B10 B11 B12 B13 B1]", ("[R8 B8 K8]", "[B8 Y8 K8]"), "B8"),
         ("[R8 R8 B8 B8 K8 K8]", (), ""),
     ],
 )
