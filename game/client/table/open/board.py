@@ -58,6 +58,7 @@ from game.client.table.open.words import (
     tag_words,
 )
 from game.client.table.places import slot_places, tile_places
+from game.client.table.plates.lettering import label_scale
 from game.client.table.plates.seat import SeatInfo
 from game.client.table.plates.strip import StripPlate
 from game.client.table.rack_order import EMPTY_SLOT, SLOTS_PER_ROW
@@ -336,8 +337,9 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             )
             for one, heap in zip(self._heap_labels, heaps, strict=True)
         )
+        lane = LABEL_HEIGHT * max(1.0, look.text_scale * label_scale(look))
         wanted = OpenLayoutInput(
-            turn.view, heaps, shapes, turn.turn_state.visible_slots, LABEL_HEIGHT * max(1.0, look.text_scale), look.u,
+            turn.view, heaps, shapes, turn.turn_state.visible_slots, lane, look.u,
             since.before, since.change, since.by_number, self.scroll, look.table_scale,
         )  # fmt: skip
         return compute_open_layout(wanted, frame, rack)

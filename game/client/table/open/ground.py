@@ -81,7 +81,7 @@ def lane_widths(look: Look, labels: HeapLabels) -> tuple[float, ...]:
 
 def lane_surfaces(look: Look, labels: HeapLabels) -> tuple[Surface, ...]:
     """Return the rendered labels of a heap's lane: why it is broken and how it is cut, or its joker's readings."""
-    lettering = look.lettering(theme.CHIP)
+    lettering = label_font(look, theme.CHIP)
     if labels.readings:
         head = surfaces.chip(say("open.tag.joker"), lettering, theme.Tone.WELL, sign="help")
         chips = [
