@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from game.client.director import Director
 from game.client.events import KeyDown, KeyUp, PadDown, PadUp
+from game.client.preferences import Settings
 from game.client.puzzle.scene import PuzzleTable
 from game.client.scenes.page import Page
 from game.client.still import REST_TIMES, Studio
@@ -31,7 +33,7 @@ TEXT = 250
 SEEN = 0.9  # of what the focus goes around, or of what it is seen through where that is less
 INNER = 40  # rows or options that a widget has of its own, at most
 WAYS: tuple[PadButton, ...] = ("down", "right", "up", "left")
-QUICK = ("check holds", "daily", "feats")
+QUICK = ("new game", "check holds", "daily", "feats")
 LEFT_OUT = ("lesson", "lan ")  # what they show goes on by itself: hands play them in tests of their own
 
 
@@ -187,6 +189,7 @@ def test_every_scene_is_walked_by_keys_and_by_pad_with_large_text(studio: Studio
     for name, make in everything(studio):
         if name.startswith(LEFT_OUT):
             continue
+        studio.preferences.now = replace(Settings(), text_size=TEXT)  # a walk over the settings changes them
         set_language(language)
         scene = make()
         assert isinstance(scene, Page)

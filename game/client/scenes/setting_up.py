@@ -55,6 +55,7 @@ class SetupForm:
             if few and now.table_of(key) is None:  # one friend is more usual than three
                 self.setups[key] = replace(setup, players=player_counts(setup)[0])
         self.game = first_game((game, now.last_game), self.setups)
+        self._own = False  # whether the own table is chosen, even if none of its options differs yet
         self.presets = Choice(f"{name}.presets", (ChoiceOption("", ""),), "", self.choose_preset, face=Cards())
         self.count = Choice(f"{name}.players", (ChoiceOption("2", ""),), "2", self.choose_players)
         self.groups = ListRows(f"{name}.groups", (), self.show_options)
@@ -85,8 +86,9 @@ class SetupForm:
         ]
         changes = len(setup.chosen or setup.put_away)
         note = phrase("options.some_changed", n=changes) if changes else phrase("preset.mine.line")
-        self.presets.options = (*options, ChoiceOption(OWN_TABLE_KEY, phrase("preset.mine"), note))
-        self.presets.chosen = setup.preset_key
+        opens = None if changes else lambda: self.show_options(groups_of(setup.rules)[0])
+        self.presets.options = (*options, ChoiceOption(OWN_TABLE_KEY, phrase("preset.mine"), note, opens=opens))
+        self.presets.chosen = OWN_TABLE_KEY if self._own else setup.preset_key
 
     def _show_count(self, setup: Setup) -> None:
         self.count.options = tuple(
@@ -115,15 +117,13 @@ class SetupForm:
 
     def choose_game(self, game: str) -> None:
         """Set up a table of another game."""
-        self.game = game
+        self.game, self._own = game, False
         self.again()
 
-    def choose_preset(self, key: str) -> Change | None:
-        """Take a preset, or the player's own table; if that changes nothing yet, open its first group of options."""
+    def choose_preset(self, key: str) -> None:
+        """Take a preset, or the player's own table, whose card opens the options if it changes nothing yet."""
+        self._own = key == OWN_TABLE_KEY
         self.replace_setup(self.setup.with_preset(key))
-        if key == OWN_TABLE_KEY and not self.setup.chosen:
-            return self.show_options(groups_of(self.setup.rules)[0])
-        return None
 
     def choose_players(self, key: str) -> None:
         """Take the number of players that was chosen."""

@@ -1,6 +1,6 @@
 """Choices: one of a few options, all visible; a `ChoiceFace` decides how they look.
 
-Law: an arrow key chooses at once; an option that is not available shows the reason and is skipped.
+Laws: an arrow key chooses at once, and leaves no page; an option that is not available shows the reason and is skipped.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ class Choice(Widget):
 
     def accessible_text(self) -> str:
         """Return the label of the chosen option."""
-        return next((str(option.label) for option in self.options if option.key == self.chosen), "")
+        chosen = self._option(self.chosen)
+        return "" if chosen is None else str(chosen.label)
 
     def state_words(self) -> tuple[str, ...]:
         """Return the usual states and the chosen option."""
@@ -70,9 +71,12 @@ class Choice(Widget):
         """Choose the clicked option; an arrow chooses the neighbour, any other use the next one, wrapping around."""
         match gesture:
             case Use(None):
-                return handled_with(self._choose_next())
+                chosen = self._option(self.chosen)
+                opens = None if chosen is None else chosen.opens
+                return handled_with(self._choose_next() if opens is None else opens())
             case Use((_, _) as at):
-                return handled_with(self.choose(self.key_at(at) or self.chosen))
+                key = self.key_at(at)
+                return handled_with(None if key is None else self.choose(key))
             case Hover(at):
                 before, self._pointed = self._pointed, next((cell for cell in self.cells if cell.contains(at)), None)
                 return Answer(taken=self._pointed != before)
@@ -86,11 +90,19 @@ class Choice(Widget):
         return None if index is None else self.options[index].key
 
     def choose(self, key: str) -> Change | None:
-        """Choose an option if it is available."""
+        """Choose an option if it is available, and go where it leads."""
+        change = self._move_to(key)
+        option = self._option(key)
+        return change if option is None or option.opens is None or option.reason is not None else option.opens()
+
+    def _move_to(self, key: str) -> Change | None:
         if key == self.chosen or key not in self._possible():
             return None
         self.chosen = key
         return self.on_change(key)
+
+    def _option(self, key: str) -> ChoiceOption | None:
+        return next((option for option in self.options if option.key == key), None)
 
     def _possible(self) -> list[str]:
         return [option.key for option in self.options if option.reason is None]
@@ -100,7 +112,7 @@ class Choice(Widget):
         if not keys:
             return None
         index = keys.index(self.chosen) + 1 if self.chosen in keys else 0
-        return self.choose(keys[index % len(keys)])
+        return self._move_to(keys[index % len(keys)])
 
     def _step(self, way: Direction) -> Answer:
         """Choose the neighbour; at the ends of a strip nothing happens, across it the focus moves on."""
@@ -116,7 +128,7 @@ class Choice(Widget):
         index = keys.index(self.chosen) + (1 if way == along[1] else -1)
         if not 0 <= index < len(keys):
             return Answer(taken=in_row)
-        return handled_with(self.choose(keys[index]))
+        return handled_with(self._move_to(keys[index]))
 
     # --- layout and drawing, left to the face ----------------------------------------------------------------------
 

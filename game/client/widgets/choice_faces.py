@@ -13,10 +13,11 @@ from game.client.widgets import draw
 from game.client.widgets.boxes import Box, bounding_box, grid, wrapped_flow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     import pygame
 
+    from game.client.director import Change
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.widgets.widget import WrittenText
@@ -40,12 +41,16 @@ DOT_INSET = 0.25  # inset of the filled disc, as a share of the disc
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOption:
-    """An option: its key, its label, a note, and the reason why it is not available now."""
+    """An option: its key, its label, a note, and the reason why it is not available now.
+
+    `opens` is what it leads to: a click on it or a use while it is chosen goes there, an arrow only chooses it.
+    """
 
     key: str
     label: Text
     note: Text | None = None
     reason: Text | None = None
+    opens: Callable[[], Change | None] | None = None
 
     @property
     def note_or_reason(self) -> str:

@@ -12,7 +12,7 @@ import pytest
 from game.client.app_context import MatchAtTable
 from game.client.director import Change, Pop, Push, Replace
 from game.client.draw import theme
-from game.client.events import KeyDown, Modifiers, PointerDown, PointerUp
+from game.client.events import KeyDown, Modifiers, PadDown, PointerDown, PointerUp
 from game.client.scenes.game_picker import GamePicker
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import Message
@@ -371,6 +371,24 @@ def test_ones_own_table_begins_with_its_options(studio: Studio) -> None:
     change = presets.choose("mine")
     assert isinstance(change, Push)
     assert isinstance(change.scene, OptionsPage)
+
+
+def test_an_arrow_only_marks_ones_own_table_and_a_use_opens_its_options(studio: Studio) -> None:
+    page = NewGame(studio.context, studio.matches.begin)
+    page.layout(WINDOW)
+    presets = find(page, "new.presets")
+    assert isinstance(presets, Choice)
+    page.ring.focus_on(presets)
+    page.ring.show_focus(shown=True)
+    for _ in presets.options:
+        assert page.on_event(PadDown("right")) is None
+    assert presets.chosen == "mine"
+    change = page.on_event(PadDown("south"))
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, OptionsPage)
+    assert presets.chosen == "mine"  # also when nothing was changed there
+    page._setting.choose_game("rummy")
+    assert presets.chosen == presets.options[0].key
 
 
 def test_large_text_in_a_small_window_leaves_the_sheet_room_to_be_read(studio: Studio) -> None:
