@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, starmap
+from itertools import combinations, product, starmap
 from operator import gt
 from typing import TYPE_CHECKING
 
@@ -101,7 +101,7 @@ def end_faces(view: View, index: int) -> tuple[tuple[Face, bool], ...]:
 
 
 def useful_pile_tiles(view: View) -> tuple[Tile, ...]:
-    """Return the pile's tiles that fit a set of the seat's side, or make one with two plain tiles of its rack.
+    """Return the pile's tiles that fit a set of the seat's side, or make one with two plain tiles of rack and pile.
 
     None where the pile may not be taken.
     """
@@ -109,30 +109,32 @@ def useful_pile_tiles(view: View) -> tuple[Tile, ...]:
     if not table.pile or draft_refusal(view, with_shown_faces(view, TakePile(table.pile))) is not None:
         return ()
     own = table.melds_of(table.side_of(view.seat))
-    plain = tuple(tile for tile in view.rack if not is_wild_face(view.faces[tile]))
+    plain = tuple(tile for tile in (*view.rack, *table.pile) if not is_wild_face(view.faces[tile]))
     return tuple(
         tile
         for tile in table.pile
-        if any(additions(view, index, (tile,)) for index in own)
-        or any(
-            arrangements((tile, *two), view.faces, table.options) for two in combinations(_near(view, tile, plain), 2)
+        if any(
+            arrangements((tile, first, second), view.faces, table.options)
+            for first, second in combinations(_near(view, tile, plain), 2)
+            if _are_near(view.faces[first], view.faces[second])
         )
+        or any(additions(view, index, (tile,)) for index in own)
     )
 
 
 def _near(view: View, tile: Tile, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Return the tiles that may lie with a plain tile in a set of three; of a wild one, all."""
+    """Return the other tiles that may lie with a plain tile in a set of three; with a wild one, all."""
     face = view.faces[tile]
-    if is_wild_face(face):
-        return tiles
-    places = _places(face)
-    shares = ((other, view.faces[other]) for other in tiles)
-    return tuple(
-        other
-        for other, one in shares
-        if one.number == face.number
-        or (one.colour is face.colour and any(abs(at - place) <= RUN_REACH for at in _places(one) for place in places))
-    )
+    others = (other for other in tiles if other != tile)
+    return tuple(other for other in others if is_wild_face(face) or _are_near(face, view.faces[other]))
+
+
+def _are_near(one: Face, other: Face) -> bool:
+    """Return whether two plain faces may lie in one set of three."""
+    if one.number == other.number:
+        return True
+    pairs = product(_places(one), _places(other))
+    return one.colour is other.colour and any(abs(first - second) <= RUN_REACH for first, second in pairs)
 
 
 def _places(face: Face) -> tuple[int, ...]:

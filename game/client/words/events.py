@@ -14,8 +14,8 @@ _BANNER: Final[dict[str, str | Plural]] = {
     "banner.do.start_choice": "Keep the new tile, or swap it for another",
     "banner.do.draw": "Draw a tile, or take the pile",
     "banner.do.pile_fits": Plural(
-        "Draw, or take the pile: its {tile} goes with yours",
-        "Draw, or take the pile: its {tile} and more fit yours",
+        "Draw, or take the pile: it has {tile} to lay",
+        "Draw, or take the pile: it has {tile} and more to lay",
     ),
     "banner.do.draw_only": "Draw a tile from the stock",
     "banner.do.take_only": "The stock is empty: take the pile",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from game.client.words import set_language
+from game.client.words import english_sentence, sentence_codes, set_language
+from game.client.words.plural import Plural
 from game.client.words.tell import runs_in_words, tell_reason, tell_refusal, tell_short_reason
 from game.table.faces import parse_face
 from game.table.refusals import Code, Refusal
@@ -83,3 +86,14 @@ def test_what_cannot_be_thrown_is_explained_by_the_canasta_only_where_that_is_wh
     assert "canasta" in tell_refusal(Refusal(Code.DEAD_END, tile)).why
     for rule in ("D10", "D35"):
         assert "canasta" not in tell_refusal(Refusal(Code.DEAD_END, tile, cites=rule)).why
+
+
+def test_no_sentence_puts_an_article_before_a_name_that_brings_its_own() -> None:
+    before_name = re.compile(r"\b(a|an|the|its|your) \{(tile|card|tiles)\}")
+    sentences = {code: english_sentence(code) for code in sentence_codes()}
+    forms = [
+        (code, form)
+        for code, one in sentences.items()
+        for form in ((one.one, one.many) if isinstance(one, Plural) else (one,))
+    ]
+    assert [code for code, form in forms if before_name.search(form)] == []

@@ -39,6 +39,11 @@ PILES = {
         (["K4", "K5"], ["K6", "Y1", "K3"], ["K6", "K3"]),  # it makes a set with two of the rack
         (["K4", "Y4"], ["R4", "R4", "R5"], ["R4", "R4"]),
         (["K4", "*"], ["K5", "R2"], ["R2"]),  # a wild tile of the rack is not spent, one of the pile goes with a set
+        (["R4", "Y9"], ["K13", "Y13", "Y8", "R13"], ["K13", "Y13", "R13"]),  # a set lies in the pile by itself
+        (["K5", "K6"], ["R12", "K3", "Y9", "K4"], ["K3", "K4"]),  # the farther one fits through the nearer one
+        (["R1", "Y9"], ["K1", "R6", "Y1"], ["K1", "Y1"]),  # two of the pile with one of the rack
+        (["R1", "Y9"], ["R13", "R6", "R12"], ["R13", "R12"]),  # a one ends a run, too
+        (["Y4", "Y12"], ["R9", "R11", "K4"], []),  # near each other, but no three of them
     ],
 )
 @pytest.mark.parametrize("wished", [True, False])
