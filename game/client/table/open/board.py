@@ -31,7 +31,6 @@ from game.client.table.open.frame import (
 )
 from game.client.table.open.ground import LABEL_HEIGHT, HeapLabels, OpenLabels, background_parts, lane_widths
 from game.client.table.open.layout import OpenLayout, OpenLayoutInput, compute_open_layout, end_box
-from game.client.table.open.legal_moves import chosen_reading, readings
 from game.client.table.open.readiness import ReadinessBox
 from game.client.table.open.rows import HeapShape
 from game.client.table.open.scores import ScoreList, ScoreRow
@@ -452,14 +451,14 @@ def _heap_labels(board: OpenBoard, turn: OpenTurn, mark: HeapState, fresh: dict[
     tag = tag_words(mark, faces) if turn.legal_moves.checks_sets else ""
     if fault and standing.refusal is not None:
         tag = fault_words(standing.refusal)
-    offered = readings(mark)
+    offered = standing.readings.get(mark.heap.number, ())
     seat = -1 if mark.changed else fresh.get(frozenset(mark.heap.tiles), -1)
     return HeapLabels(
         mark.heap.number,
         verdict,
         tag,
         tuple(reading_words(one, faces) for one in offered),
-        chosen_reading(mark),
+        standing.chosen_reading(mark.heap.number),
         seat,
         seat_initials(board.session.seats, tuple(board.plates)).get(seat, ""),
         tuple(mark.heap.joker_faces.items()),

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
 from game.client.table.open.layout import drop_at
-from game.client.table.open.legal_moves import chosen_reading, readings
 
 if TYPE_CHECKING:
     from game.client.director import Change
@@ -35,15 +34,10 @@ class FocusActions:
 
     def next_reading(self) -> Change | None:
         """Change the reading of the set under the focus or the pointer: what its joker stands for."""
-        number = self._heap_meant()
-        turn = self.hands.turn
-        mark = (
-            None
-            if turn is None
-            else next((one for one in turn.legal_moves.heap_states if one.heap.number == number), None)
-        )
-        if turn is not None and mark is not None and readings(mark):
-            turn.set_reading(mark.heap.number, (chosen_reading(mark) + 1) % len(readings(mark)))
+        number, turn = self._heap_meant(), self.hands.turn
+        offered = () if turn is None or number is None else turn.legal_moves.readings.get(number, ())
+        if turn is not None and number is not None and offered:
+            turn.set_reading(number, (turn.legal_moves.chosen_reading(number) + 1) % len(offered))
         return None
 
     def _pointed(self) -> Target | None:

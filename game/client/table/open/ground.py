@@ -234,6 +234,7 @@ def _marks(
     """Return the parts below and above the tiles of the table."""
     under: list[tuple[tuple[Tile, ...], StaticPart]] = []
     over: list[tuple[Tile | None, StaticPart]] = []
+    lanes: list[tuple[Tile | None, StaticPart]] = []  # over the signs of the sets below them
     for labels in heaps:
         heap = layout.placed_heap(labels.number)
         if heap is None:
@@ -243,8 +244,8 @@ def _marks(
             continue
         under += [(labels.tiles, part) for part in _edge(look, heap, labels)]
         over += [(labels.tiles[-1] if labels.tiles else None, part) for part in _corner(look, heap, labels)]
-        over += [(None, part) for part in _lane(look, heap, labels)]
-    return under, tuple(over)
+        lanes += [(None, part) for part in _lane(look, heap, labels)]
+    return under, (*over, *lanes)
 
 
 def _lane(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[StaticPart]:

@@ -202,14 +202,20 @@ def _rack_spots(shown: tuple[int, ...], boxes: tuple[Box, ...], view: View) -> d
 
 def tile_at(layout: OpenLayout, at: Point) -> Tile | None:
     """Return the visible tile under a point, unless a label of the table lies over it."""
-    if any(box.contains(at) for heap in layout.heaps.heaps for box in heap.lane):
+    if _label_at(layout, at) is not None:
         return None
     return next((tile for tile, spot in layout.spots.items() if spot.seen and spot.box.contains(at)), None)
 
 
+def _label_at(layout: OpenLayout, at: Point) -> Target | None:
+    """Return the label below a heap that is under a point: it lies over everything else."""
+    labels = ((heap.number, number, box) for heap in layout.heaps.heaps for number, box in enumerate(heap.lane))
+    return next((Target(Aim.READING, heap, number) for heap, number, box in labels if box.contains(at)), None)
+
+
 def heap_around(layout: OpenLayout, at: Point) -> int | None:
     """Return the heap whose edge is under a point, outside its tiles."""
-    if not layout.frame.zone.contains(at) or tile_at(layout, at) is not None:
+    if not layout.frame.zone.contains(at) or tile_at(layout, at) is not None or _label_at(layout, at) is not None:
         return None
     for heap in layout.heaps.heaps:
         if heap.box.inset(-GRIP_MARGIN).contains(at):
@@ -249,10 +255,9 @@ def insertion_index(heap: PlacedHeap, at: Point) -> int:
 
 def click_target(layout: OpenLayout, at: Point) -> Target | None:
     """Return what a click at a point without a tile means: a reading, a place, the stock."""
-    for heap in layout.heaps.heaps:
-        for number, box in enumerate(heap.lane):
-            if box.contains(at):
-                return Target(Aim.READING, heap.number, number)
+    label = _label_at(layout, at)
+    if label is not None:
+        return label
     if layout.closing is not None and layout.closing.inset(-4).contains(at):
         return Target(Aim.CLOSING)
     if layout.frame.stock.contains(at):

@@ -106,6 +106,34 @@ class OpenLegalMoves:
         return faults_of(self.arrangement, self.refusal)
 
     @cached_property
+    def readings(self) -> Mapping[int, tuple[Meld, ...]]:
+        """The sets each heap may be, differing in what its jokers stand for, by number; none where there is no choice.
+
+        Those that the rules of jokers forbid are left out, except the one it is now.
+        """
+        offered: dict[int, tuple[Meld, ...]] = {}
+        for mark in self.heap_states:
+            found: dict[object, Meld] = {}
+            for meld in mark.choices:
+                if self._may_be_read(mark, meld):
+                    found.setdefault(_meaning(meld), meld)
+            if len(found) > 1:
+                offered[mark.heap.number] = tuple(found.values())
+        return offered
+
+    def _may_be_read(self, mark: HeapState, meld: Meld) -> bool:
+        """Return whether a heap may be this set, or could not be what it is now either."""
+        now = self.arrangement.table_refusal
+        refused = self.arrangement.with_chosen_set(mark.heap.number, meld).table_refusal
+        return refused is None or refused == now or {*refused.tiles}.isdisjoint(meld.tiles)
+
+    def chosen_reading(self, number: int) -> int:
+        """Return the index of a heap's current reading, -1 for none."""
+        read = next(mark.read for mark in self.heap_states if mark.heap.number == number)
+        keys = [_meaning(meld) for meld in self.readings.get(number, ())]
+        return keys.index(_meaning(read)) if isinstance(read, Meld) and _meaning(read) in keys else -1
+
+    @cached_property
     def blocked_by_broken(self) -> bool:
         """Return whether the turn cannot end because of a broken set."""
         return any(mark.read == self.refusal for mark in self.heap_states)
@@ -285,22 +313,6 @@ def is_set(arrangement: Arrangement, number: int) -> bool:
     """Return whether one heap is a set, without checking the others."""
     alone = tuple(heap for heap in arrangement.heaps if heap.number == number)
     return all(mark.valid for mark in replace(arrangement, heaps=alone).heap_states)
-
-
-def readings(mark: HeapState) -> tuple[Meld, ...]:
-    """Return the sets a heap could be, differing in what its jokers stand for; empty where there is no choice."""
-    found: dict[object, Meld] = {}
-    for meld in mark.choices:
-        found.setdefault(_meaning(meld), meld)
-    return tuple(found.values()) if len(found) > 1 else ()
-
-
-def chosen_reading(mark: HeapState) -> int:
-    """Return the index of a heap's current reading, -1 for none."""
-    if not isinstance(mark.read, Meld):
-        return -1
-    keys = [_meaning(meld) for meld in readings(mark)]
-    return keys.index(_meaning(mark.read)) if _meaning(mark.read) in keys else -1
 
 
 def _meaning(meld: Meld) -> tuple[Kind, tuple[int, ...]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from game.client.draw.sound import Cue
 from game.client.table.aims import Aim, Target
-from game.client.table.open.legal_moves import OpenLegalMoves, readings
+from game.client.table.open.legal_moves import OpenLegalMoves
 from game.client.table.open.near import nearest_miss
 from game.client.table.open.sending import TurnSender
 from game.client.table.open.turn_state import OpenTurnState, new_open_turn_state
@@ -142,11 +142,8 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
 
     def set_reading(self, number: int, reading: int) -> None:
         """Fix what a heap's joker stands for; `reading` is an index into the offered readings."""
-        mark = next((mark for mark in self.legal_moves.heap_states if mark.heap.number == number), None)
-        if mark is None or not self.may_arrange():
-            return
-        offered = readings(mark)
-        if reading < len(offered):
+        offered = self.legal_moves.readings.get(number, ())
+        if reading < len(offered) and self.may_arrange():
             self.try_step(self.arrangement.with_chosen_set(number, offered[reading]))
 
     def make_obvious_move(self, tile: Tile) -> Target | None:

@@ -12,6 +12,7 @@ from game.client.table.geometry.laid import TileZone
 from game.client.table.open.choices import possible_moves
 from game.client.table.open.glow import OpenDropHighlights
 from game.client.table.open.ground import HeapLabels
+from game.client.table.open.layout import GRIP_MARGIN, click_target, heap_around, tile_at
 from game.client.table.open.outcome import open_outcome
 from game.client.table.open.panel import OpenPanel
 from game.client.table.open.pointer import OpenPointer
@@ -870,3 +871,34 @@ def test_a_message_names_tiles_in_the_order_in_which_they_lie(monkeypatch: pytes
     monkeypatch.setattr(hand.turn.sending, "refuse", lambda _ahead, _refused, tiles: heard.append(tiles))
     hand.turn.end_turn()
     assert heard == [tuple(hand.turn.arrangement.heaps[0].tiles)]
+
+
+def test_a_joker_of_the_table_offers_nothing_that_the_rules_then_refuse() -> None:
+    hand = placed(table=["[Y4 Y5 *=Y6 Y7]", "[K6 K7 K8 K9]"], hand=["R7", "B7", "R1"], stock=20)
+    sevens = tile(hand, "yellow 7"), tile(hand, "red 7"), tile(hand, "blue 7")
+    assert hand.turn.drop_tiles(sevens, Target(Aim.NEW_SET))
+    assert hand.turn.legal_moves.refusal is None
+    assert told(hand, tile(hand, "the joker")).readings == ()  # as yellow 3 it would no longer be the yellow 6
+
+
+def test_the_labels_of_a_joker_lie_over_the_set_below_for_eye_and_hand() -> None:
+    below = ["[K6 K7 K8 K9]", "[R1 R2 R3]", "[B1 B2 B3]", "[K1 K2 K3]", "[Y9 Y10 Y11]", "[R6 B6 K6]", "[R8 B8 K8]"]
+    hand = placed(table=["[Y4 Y5 Y6]", *below], hand=["*", "R1"], stock=20)
+    first = hand.turn.arrangement.heaps[0]
+    assert hand.turn.drop_tiles((tile(hand, "the joker"),), Target(Aim.HEAP, first.number, 3))
+    hand.pass_time()
+    board = hand.scene.hands.board
+    layout = board.layout
+    assert layout is not None
+    lane = next(heap.lane for heap in layout.heaps.heaps if heap.number == first.number)
+    others = [heap.box.inset(-GRIP_MARGIN) for heap in layout.heaps.heaps if heap.number != first.number]
+    assert any(box.overlaps(label) for box in others for label in lane)
+    for at, label in enumerate(lane):
+        for point in (label.centre, (label.centre[0], label.bottom - 1)):
+            assert tile_at(layout, point) is None
+            assert heap_around(layout, point) is None
+            assert click_target(layout, point) == Target(Aim.READING, first.number, at)
+    assert board.parts is not None
+    names = [str(part.name[0]) for _tile, part in board.parts.over if isinstance(part.name, tuple)]
+    assert "lane" in names
+    assert "lane" not in names[: len(names) - len(lane)]

@@ -13,7 +13,6 @@ from game.bots.nodes import Budget
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.table.aims import Aim, Target
 from game.client.table.areas import distance_towards
-from game.client.table.open.legal_moves import readings
 from game.client.table.panel import DEBOUNCE_SECONDS
 from game.client.table.scene import TableScene
 from game.table.moves import Close, Rearrange
@@ -174,9 +173,8 @@ def settle(hand: OpenHand, hands: Walker | Mouse, meld: Meld) -> None:
     """Choose the reading of the joker that the bot meant, where there are several."""
     heap = hand.turn.arrangement.heap_of(meld.tiles[0])
     assert heap is not None
-    mark = next(mark for mark in hand.turn.legal_moves.heap_states if mark.heap == heap)
     wanted = sorted(face.code for face in meld.stands_for if face is not None)
-    for at, one in enumerate(readings(mark)):
+    for at, one in enumerate(hand.turn.legal_moves.readings.get(heap.number, ())):
         if sorted(face.code for face in one.stands_for if face is not None) == wanted:
             hands.read(heap.number, at)
 
