@@ -29,6 +29,7 @@ USELESS_WITH: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
     "exchange_from_table": ("joker_lock", ("free",)),
     "joker_shift": ("joker_lock", ("free",)),
 }
+SEEN_AT_TABLE: Final = ("players", "turn_seconds")
 UNKNOWN_VALUE = "\N{HORIZONTAL ELLIPSIS}"  # placeholder for values that only an actual refusal has
 
 
@@ -51,13 +52,20 @@ def options_decided_by(book: RuleBook, number: str, part: str = "") -> list[Text
     return [phrase(card_code(f"option.{name}{part}", cards=cards, game=game)) for name in sorted(found)]
 
 
-def options_here(book: RuleBook, numbers: Collection[str], rules: RuleSet, options: Options) -> list[Text]:
-    """Return what a table has chosen for the options that some paragraphs decide, a sentence for each."""
+def options_here(
+    book: RuleBook, numbers: Collection[str], rules: RuleSet, options: Options, *, changed: bool = False
+) -> list[Text]:
+    """Return what a table has chosen for the options that some paragraphs decide, a sentence for each.
+
+    With `changed` only what is otherwise than usual, and not seen at the table itself.
+    """
     named = dict(options.items)
-    unused = {name for name, (other, values) in USELESS_WITH.items() if named.get(other) in values}
+    untold = {name for name, (other, values) in USELESS_WITH.items() if named.get(other) in values}
+    if changed:
+        untold |= {*SEEN_AT_TABLE, *(one.name for one in rules.options if one.default == named.get(one.name))}
     found = (one for one in rules.options if one.offered and first_link(one.source, book) in numbers)
     return [
-        chosen_words(rules, one.name, named[one.name]) for one in found if one.name in named and one.name not in unused
+        chosen_words(rules, one.name, named[one.name]) for one in found if one.name in named and one.name not in untold
     ]
 
 

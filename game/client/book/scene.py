@@ -120,6 +120,7 @@ class RuleBookPage(Page):
         self.book: RuleBook = rule_book_of(current_language())
         self._went = [first_link(number, self.book) or INTRODUCTION_NUMBER]
         self._at = 0
+        self._offsets: dict[str, float] = {}  # where a page was left, to come back to
         self._words = ""
         self._tab = "page"
         self._shape = BookLayout.THREE
@@ -161,11 +162,18 @@ class RuleBookPage(Page):
         """Return the paragraph that is read."""
         return self.book.find(self.number)
 
+    @property
+    def _only_plain(self) -> bool:
+        """Return whether an answer to beginners led here, to more of them: the exact rule is a page further."""
+        before = self._went[self._at - 1] if self._at else ""
+        return bool(before) and self._is_asked(before) and bool(self._plain())
+
     # --- ways ----------------------------------------------------------------------------------------------------
 
     def _go(self, number: str) -> Change | None:
-        """Go to a number; the forward history is cleared."""
-        if number != self.number:
+        """Go to a number, or from its plain words to its exact ones; the forward history is cleared."""
+        self._offsets[self.number] = self._page.offset
+        if number != self.number or self._only_plain:
             self._went = [*self._went[: self._at + 1], number]
             self._at += 1
         self._tab = self._tabs.chosen = "page"
@@ -178,11 +186,16 @@ class RuleBookPage(Page):
         return "" if self._game is None else self.book.questions_number(self._game.title)
 
     def _ask(self) -> Change | None:
-        return self._go(self._answers)
+        offset = self._offsets.get(self._answers, 0.0)
+        self._go(self._answers)
+        self._page.scroll_to(offset)
+        return None
 
     def _step(self, by: int) -> Change | None:
+        self._offsets[self.number] = self._page.offset
         self._at = max(0, min(len(self._went) - 1, self._at + by))
         self._turned()
+        self._page.scroll_to(self._offsets.get(self.number, 0.0))
         return None
 
     def _turned(self) -> None:
@@ -235,20 +248,37 @@ class RuleBookPage(Page):
         self._contents.chosen = own
         self._contents.cursor = next((at for at, row in enumerate(self._contents.members) if row.key == own), 0)
         beside = self._beside(lit)
-        maker = SheetMaker(self.book, self._go, lit)
-        sheet = maker.sheet(self.paragraph, () if self._shape is BookLayout.THREE else beside, self._plain())
+        maker = SheetMaker(self.book, self._go, lit, has_more=self._has_more, here=self._changed_here)
+        below = () if self._shape is BookLayout.THREE else beside
+        if self._only_plain:
+            sheet = maker.plain_sheet(self.paragraph, below, self._plain())
+        else:
+            sheet = maker.sheet(self.paragraph, below, self._plain())
         self._page.content, self._rows = sheet.content, sheet.rows
         self._side.content = Column("book.side_column", beside if self._shape is BookLayout.THREE else ())
 
     def _plain(self) -> tuple[Line | Text, ...]:
         """Return what the paragraph says in plain words, those of the game it was opened from."""
         own, short = self.paragraph, self.paragraph.short
-        number = "" if own.depth == 1 or self.book.section(own.number).number == QUESTIONS_SECTION else own.number
-        answers = self.book.answers(number, "" if self._game is None else self._game.title) if number else ()
-        answers = answers[:MAX_ANSWERS]
+        answers = () if own.depth == 1 or self._is_asked(own.number) else self._answers_about(own.number)
+        if not (self._at and self._is_asked(self._went[self._at - 1])):
+            answers = answers[:MAX_ANSWERS]
         # the rules shared by several games speak of tiles, the answers of cards where those are played with
         told = () if short is None or (answers and uses_card_words()) else (short.line,)
         return (*told, *answers) or tuple(plain_words(self.book, own.number))
+
+    def _answers_about(self, number: str) -> tuple[Line, ...]:
+        return self.book.answers(number, "" if self._game is None else self._game.title)
+
+    def _has_more(self, number: str) -> bool:
+        """Return whether beginners find more at a number: not what experts decided, nor the answer they have read."""
+        return not number.startswith("D") and len(self._answers_about(number)) > 1
+
+    def _changed_here(self, line: Line) -> list[Text]:
+        """Return what the table has chosen otherwise than usual, of what an answer cites."""
+        if self._game is None or self._options is None:
+            return []
+        return options_here(self.book, {span.leads for span in line}, self._game, self._options, changed=True)
 
     def _listed(self, hits: dict[str, int], *, searching: bool) -> list[RuleParagraph]:
         """Return the rows of the contents: search results, or all sections with the open one's paragraphs."""
@@ -257,16 +287,15 @@ class RuleBookPage(Page):
         section, own = self.book.section(self.paragraph.number), self.paragraph
         sections = self._sections()
         if section not in sections[:-1]:
-            sections = sorted((one for one in self.book.paragraphs if one.depth == 1), key=self._is_not_asked)
+            tops = (one for one in self.book.paragraphs if one.depth == 1)
+            sections = sorted(tops, key=lambda one: not self._is_asked(one.number))
         open_ = {one.number for one in self.book.children(section.number)}
         for number in tuple(open_):
             inner = {one.number for one in self.book.children(number)}
             if own.number == number or own.number in inner:
                 open_ |= inner
         if self._answers:  # of the questions those about the game
-            open_ = {
-                one for one in open_ if self._is_not_asked(self.book.find(one)) or one in (self._answers, own.number)
-            }
+            open_ = {one for one in open_ if not self._is_asked(one) or one in (self._answers, own.number)}
         inside = [one for one in self.book.paragraphs if one.number in open_]
         return [one for top in sections for one in (top, *(inside if top is section else ()))]
 
@@ -277,8 +306,8 @@ class RuleBookPage(Page):
         numbers = (QUESTIONS_SECTION, self._game.section, SHARED_SECTIONS[self._game.family], INTRODUCTION_NUMBER)
         return [self.book.find(one) for one in numbers]
 
-    def _is_not_asked(self, one: RuleParagraph) -> bool:
-        return self.book.section(one.number).number != QUESTIONS_SECTION
+    def _is_asked(self, number: str) -> bool:
+        return self.book.section(number).number == QUESTIONS_SECTION
 
     def _row(self, one: RuleParagraph, hits: dict[str, int]) -> ListRow:
         note = phrase("book.places", n=hits[one.number]) if one.number in hits else None
@@ -293,11 +322,13 @@ class RuleBookPage(Page):
         """Return the side column: where the sources disagree and what was chosen, and what cites this paragraph."""
         number = self.paragraph.number
         # beginners' questions list no disagreements of experts
-        asked = self.book.section(number).number == QUESTIONS_SECTION
+        asked = self._is_asked(number) or self._only_plain
         cited = [self.book.find(one) for one in self.paragraph.cited_numbers() if not asked]
         decisions = [one for one in dict.fromkeys(cited) if one.number.startswith("D")][:MAX_DECISIONS]
         here = _told_card("book.here", self._chosen_here(number))
         cards: list[Widget] = [*here, *(self._decision(one, lit) for one in decisions)]
+        if self._only_plain:
+            return tuple(cards)
         for code, words in (
             ("book.from_refusals", refusals_citing(self.book, number)),
             ("book.from_options", options_decided_by(self.book, number)),

@@ -95,10 +95,18 @@ class ParagraphSheet:
 
 
 class SheetMaker:
-    """Makes the widgets of one paragraph; `go` follows a link, `lit` are the words to highlight."""
+    """Makes the widgets of one paragraph; `go` follows a link, `lit` are the words to highlight.
 
-    def __init__(self, book: RuleBook, go: Callable[[str], Change | None], lit: tuple[str, ...]) -> None:
+    `has_more` tells whether beginners find more at a number, `here` what a table has chosen otherwise than an answer
+    says.
+    """
+
+    def __init__(
+        self, book: RuleBook, go: Callable[[str], Change | None], lit: tuple[str, ...], *,
+        has_more: Callable[[str], bool], here: Callable[[Line], list[Text]],
+    ) -> None:  # fmt: skip
         self.book, self.go, self.lit = book, go, lit
+        self._has_more, self._here = has_more, here
         self._rows: dict[str, Widget] = {}
         self._count = 0
         self._own = ""  # the number of the paragraph
@@ -117,47 +125,63 @@ class SheetMaker:
         if section is not paragraph:
             head.append(Paragraph("book.section", number_and_title(section), theme.SMALL_BOLD, theme.SECONDARY_INK))
         head.append(Paragraph("book.title", number_and_title(paragraph), theme.DISPLAY, theme.INK))
-        head += self._plain(plain)
+        if plain:
+            title = Paragraph("book.plain", phrase("book.plain"), theme.HEADING, theme.INK)
+            card = Card(
+                "book.plain.card", Column("book.plain.lines", [title, *self._plain(plain)], PLAIN_GAP), felt=False
+            )
+            head += [card, Paragraph("book.exact", phrase("book.exact"), theme.HEADING, theme.INK)]
         exact = [block for block in paragraph.blocks if not (isinstance(block, Prose) and block.line in plain)]
         blocks = [widget for block in exact for widget in self._block(block)]
         inside = [self._way(one) for one in self.book.children(paragraph.number)]
         column = Column("book.page", [*head, *blocks, *inside, *below, *self._neighbours(paragraph)], GAP)
         return ParagraphSheet(column, self._rows)
 
+    def plain_sheet(
+        self, paragraph: RuleParagraph, below: tuple[Widget, ...], plain: tuple[Line | Text, ...]
+    ) -> ParagraphSheet:
+        """Return the page of a paragraph for beginners: its `plain` words alone, and a link to the exact text."""
+        self._own = paragraph.number
+        title = Paragraph("book.title", phrase("book.plain"), theme.DISPLAY, theme.INK)
+        exact = self.line((Span(str(phrase("book.exact")), leads=paragraph.number),), mark=BULLET)
+        self._has_more = lambda _number: False  # they are the last ones
+        return ParagraphSheet(Column("book.page", [title, *self._plain(plain), exact, *below], GAP), {})
+
     def line(self, line: Line, inks: TextColours = PAPER_INKS, mark: str = "") -> ProseLine:
         """Return a line of the book."""
         self._count += 1
         return ProseLine(f"book.line_{self._count}", line, self.go, inks=inks, lit=self.lit, mark=mark)
 
-    def _plain(self, plain: tuple[Line | Text, ...]) -> tuple[Widget, ...]:
-        """Return the card of the plain words and the heading of what follows; nothing without such words."""
-        if not plain:
-            return ()
-        title = Paragraph("book.plain", phrase("book.plain"), theme.HEADING, theme.INK)
-        lines = [
+    def _plain(self, plain: tuple[Line | Text, ...]) -> list[Widget]:
+        """Return the plain words."""
+        return [
             self.line(self._plainly(one))
             if isinstance(one, tuple)
             else Paragraph(f"book.plain_{at}", one, theme.READING, theme.INK)
             for at, one in enumerate(plain)
         ]
-        card = Card("book.plain.card", Column("book.plain.lines", [title, *lines], PLAIN_GAP), felt=False)
-        return card, Paragraph("book.exact", phrase("book.exact"), theme.HEADING, theme.INK)
 
     def _plainly(self, line: Line) -> Line:
-        """Return a line with one word, in place of numbers in brackets, that leads to more in the rule book."""
+        """Return an answer with one word, in place of numbers in brackets, that leads to more of the kind.
+
+        What the table has chosen otherwise stands behind it.
+        """
+        chosen = " ".join(map(str, self._here(line)))
         for start, end in reversed(list(citations(line))):
             leads = [span.leads for span in cut(line, start, end) if span.leads not in ("", self._own)]
-            rules = [one for one in leads if not one.startswith("D")]
-            more = Span(str(phrase("book.more")), leads=(rules or leads)[0]) if leads else None
+            more = next((one for one in leads if self._has_more(one)), "")
             before = cut(line, 0, start)
-            if more is None and before and before[-1].text.endswith(" "):
+            if not more and before and before[-1].text.endswith(" "):
                 before = (*before[:-1], replace(before[-1], text=before[-1].text.rstrip()))
-            told = () if more is None else (Span("("), more, Span(")"))
+            told = (Span("("), Span(str(phrase("book.more")), leads=more), Span(")")) if more else ()
             line = (*before, *told, *cut(line, end))
-        return line
+        return (*line, Span(f" {phrase('book.but_here', said=chosen)}")) if chosen else line
 
     def _block(self, block: Block) -> Iterator[Widget]:
         match block:
+            case Prose((Span(style=SpanStyle.BOLD) as title,)) if self._asked:
+                self._count += 1
+                yield Paragraph(f"book.group_{self._count}", title.text, theme.HEADING, theme.INK)
             case Prose(line):
                 yield self.line(self._plainly(line) if self._asked else line)
             case ItemList(lines, counted):

@@ -118,8 +118,8 @@ _VALUES: Final[dict[str, dict[str, str]]] = {
 _CHOSEN: Final[dict[str, dict[str, str | Plural]]] = {
     "players": {"": Plural("One plays.", "{n} play.")},
     "first_starter": {
-        "random": "Lots decide who starts the first round.",
-        "seat0": "Whoever opened the table starts the first round.",
+        "random": "The program draws lots for who starts the first round.",
+        "seat0": "You start the first round; with other people, whoever opened the table.",
     },
     "direction": {
         "left": "Turns go round to the left, as a clock does.",

@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from game.arguments import BOOK_LANGUAGES
-from game.book.book import INTRODUCTION_NUMBER, ItemList, first_link, rule_book_of
-from game.book.spans import CITED_NUMBER, plain_text
+from game.book.book import INTRODUCTION_NUMBER, OPTIONS_SECTION, ItemList, Prose, first_link, rule_book_of
+from game.book.spans import CITED_NUMBER, SpanStyle, plain_text
 from game.client.book import printing
 from game.client.book.leads import chosen_words, options_decided_by, options_here, refusals_citing
 from game.client.book.prose import ProseLine, RuleLink, link_underlines
@@ -20,7 +20,7 @@ from game.client.director import Pop, Push
 from game.client.events import KeyDown, PadDown, PointerDown, PointerUp, Typed
 from game.client.preferences import Preferences, Settings
 from game.client.viewport import Viewport
-from game.client.widgets.gesture import Use
+from game.client.widgets.gesture import ScrollTo, Use
 from game.client.widgets.label import Paragraph
 from game.client.widgets.widget import Widget, walk
 from game.client.words import say, set_language, set_vocabulary
@@ -185,10 +185,67 @@ def test_an_answer_to_beginners_leads_to_the_rules_by_a_word_and_not_by_numbers(
 
 
 def test_a_link_among_numbers_leads_to_the_rule_rather_than_to_what_the_texts_say() -> None:
-    links = {way.atoms[0].leads for way in ways(opened("12.1"))}
-    assert "1.2" in links
-    assert "D8" not in links
-    assert "D13" in links, "where nothing else is cited"
+    for number in ("12.1", "12.2", "12.3", "12.4"):
+        links = {way.atoms[0].leads for way in ways(opened(number))}
+        assert links & {"1.2", "2.4"}
+        assert not [one for one in links if one.startswith("D") or one == OPTIONS_SECTION]
+
+
+def test_more_shows_other_answers_alone_and_the_way_back_leads_to_the_question() -> None:
+    rules = rules_of("burraco")
+    questions = rule_book_of("en").questions_number(rules.title)
+    page = RuleBookPage(FakeReading(), questions, game=rules)
+    page.layout(WINDOW)
+    for back in ("book.way_back", "book.questions"):
+        more = next(way for way in ways(page) if way.atoms[0].leads == "1.1")
+        page._page.handle(ScrollTo(more.rect))
+        read = page._page.offset
+        assert read > 0
+        click(page, next(way for way in ways(page) if way.atoms[0].leads == "1.1"))
+        assert page.number == "1.1"
+        assert not named_or_none(page, "book.exact"), "no exact rule below"
+        assert [way.atoms[0].leads for way in ways(page)] == ["1.1"], "but a link to it"
+        click(page, named(page, back))
+        assert page.number == questions
+        assert page._page.offset == read
+    click(page, next(way for way in ways(page) if way.atoms[0].leads == "1.1"))
+    click(page, ways(page)[0])
+    assert named_or_none(page, "book.exact")
+    click(page, named(page, "book.way_back"))
+    assert not named_or_none(page, "book.exact")
+
+
+@pytest.mark.parametrize("language", BOOK_LANGUAGES)
+def test_questions_stand_in_groups_under_headings(language: str) -> None:
+    book = rule_book_of(language)
+    for number in ("12.1", "12.2", "12.3", "12.4"):
+        lines = [block.line for block in book.find(number).blocks if isinstance(block, Prose)]
+        headings = [at for at, line in enumerate(lines) if len(line) == 1]
+        assert headings[0] == 0
+        assert len(headings) in (5, 6)
+        assert all(line[0].style is SpanStyle.BOLD for line in lines)
+        set_language(language)
+        try:
+            page = opened(number)
+            told = [one.accessible_text() for one, _ in walk(page.root) if one.name.startswith("book.group_")]
+            assert told == [lines[at][0].text for at in headings]
+        finally:
+            set_language("en")
+
+
+def test_behind_an_answer_stands_what_the_table_has_chosen_otherwise_and_only_that() -> None:
+    rules = rules_of("burako")
+    questions = rule_book_of("en").questions_number(rules.title)
+    for chosen in (True, False):
+        changed = choose_preset(rules, rules.presets[0], {"ace_both_ends": chosen})
+        assert isinstance(changed, Options)
+        page = RuleBookPage(FakeReading(), questions, game=rules, options=changed)
+        page.layout(WINDOW)
+        behind = say("book.but_here", said=say(chosen_code("ace_both_ends", "on" if chosen else "off")))
+        lines = [one.accessible_text() for one, _ in walk(page.root) if one.name.startswith("book.line_")]
+        told = [line for line in lines if line.endswith(behind)]
+        assert bool(told) is not chosen
+        assert [line for line in lines if say("book.but_here", said="") in line] == told
 
 
 def named_or_none(page: RuleBookPage, name: str) -> bool:
