@@ -100,18 +100,19 @@ def test_nothing_is_missing_any_more_once_the_round_is_over() -> None:
         assert not near_canastas(zone, replace(turn.view, table=over))
 
 
-def test_what_is_missing_is_shown_as_tiles_and_without_them_once_none_can_come() -> None:
+def test_what_is_missing_is_shown_as_tiles_which_are_struck_out_once_none_can_come() -> None:
     with Studio() as studio:
-        wide = []
+        drawn = []
         for more in ([], [["m1", 1, "[B11 B12 B13]"], ["m2", 1, "[R11 B11 K11]"]]):
             laid = [["m0", 0, "[B5 B6 B7 B8 B9 B10]"], *more]
             said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": ["R5", "K9"], "table": laid, "stock": 20}
             table = studio.table(MatchAtTable(position_of({**said, "pile": ["R1"]}), NoDesk()))
             render_scene(table, SIZE)
             assert isinstance(table, TableScene)
-            wide += [part.box.w for part in table.board.over if "to go" in str(part.name)]
-        assert len(wide) == 2
-        assert wide[0] > wide[1]  # blue 4 or 11, then blue 4 alone
+            drawn += [part.key for part in table.board.over if "to go" in str(part.name)]
+        open_ends, one_closed = (picture for picture in drawn if isinstance(picture, Surface))
+        assert open_ends.get_size() == one_closed.get_size()  # blue 4 or 11, then 11 struck out
+        assert open_ends.get_buffer().raw != one_closed.get_buffer().raw
 
 
 def test_it_moves_along_its_set_where_another_set_lies_below() -> None:
