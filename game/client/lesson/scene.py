@@ -12,6 +12,7 @@ from game.client.app_context import MatchAtTable
 from game.client.lesson.light import dim_except, draw_rings, lit_boxes
 from game.client.lesson.navigation import LessonNavigation
 from game.client.lesson.teacher import Teacher
+from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.scene import TableScene
 from game.client.widgets.button import Button
 from game.lesson.session import LessonSession
@@ -86,6 +87,8 @@ class LessonTable(TableScene[Any]):
         self._lesson.rival.waits = self.teacher.way.shows_welcome
         self._tell_headline()
         change = super().update(now)
+        if self.shown.toast is not None and isinstance(self.shown.turn, DeadHandTurn) and self.teacher.is_astray:
+            self.shown.close_message()  # why that is refused is of no help: the coach says that the move is to go back
         if self.teacher.way.round_is_over:
             self.shown.result = None  # the score sheet is for matches
         self.teacher.tell()

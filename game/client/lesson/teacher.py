@@ -17,6 +17,7 @@ from game.client.table.advice.standing import (
     LIT_COST,
     LIT_COST_FACTOR,
     PLACE_COST,
+    PLATES_COST,
     RACK_COST,
     SMALL_LIT_SHARE,
     bubble_rooms,
@@ -100,10 +101,15 @@ class Teacher:
         return say("lesson.do.gold" if "gold" in step.lights else "lesson.do.place")
 
     @property
+    def is_astray(self) -> bool:
+        """Return whether a move lies there that the lesson does not ask for."""
+        return bool(self.session.strayed) or self.way.melded_unasked
+
+    @property
     def headline(self) -> tuple[str, str] | None:
         """Return the banner's words while a wrong move lies there, or the rival waits for the welcome to be read."""
         step = self.way.step
-        if self.session.strayed or self.way.melded_unasked:
+        if self.is_astray:
             return say("banner.mine"), say("lesson.do.back")
         return (
             None
@@ -214,7 +220,7 @@ class Teacher:
     def _astray_words(self, step: LessonStep, words: CoachWords, *, strayed: bool, broken: bool) -> Text:
         """Return what is in the way of the step, and what to do then."""
         verb, turn = step.deed.verb, self.scene.shown.turn
-        says = f"{say('lesson.do.next')}." if verb == "next" else f"{words.title}. {words.says}"
+        says = f"{say('lesson.do.next')}." if verb == "next" else words.says
         if verb == "end":  # its own words name the gold button, which now takes the move back
             says = say("lesson.then_end")
         if broken:
@@ -249,6 +255,10 @@ class Teacher:
         self.coach.visible = self._seen and scene.shown.toast is None
         if self.way.round_is_over and self.coach.visible:
             scene.panel.primary.visible = False  # the coach has a button for the score
+        if self.coach.visible and self.next.visible:
+            for button in scene.panel.buttons:
+                if isinstance(button, Button) and button.key_cap == self.next.key_cap:
+                    button.key_cap = None  # one key, one button
         if look is None or board.layout is None or not self.coach.visible:
             return
         big = look.text_scale > BIG_TEXT_SCALE
@@ -256,6 +266,8 @@ class Teacher:
             MAX_WINDOW_SHARE * math.prod(look.viewport.canvas.size) if big else SMALL_LIT_SHARE * self.coach.area(look)
         )
         keep = usual_obstacles(board, look, scene.panel.primary)
+        if self.next.visible and not big:  # what he has to say is about the score, or ends with it
+            keep += [(part.rect, PLATES_COST) for part in board.side_widgets if part is not board.log]
         for box in lit_boxes(scene, self.lights):
             keep.append((box, PLACE_COST if box.w * box.h >= small else LIT_COST * (LIT_COST_FACTOR if big else 1.0)))
         keep += [(box, LIT_COST) for box in lit_boxes(scene, () if big else TAKE_PLACES)]
@@ -271,7 +283,7 @@ class Teacher:
     def _go_on(self) -> Change | None:
         if self.way.step is None:
             return self.play()
-        if self.session.strayed or self.way.melded_unasked:
+        if self.is_astray:
             self._take_back()
             return None
         self.way.mark_read()

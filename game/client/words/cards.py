@@ -223,7 +223,7 @@ _SHEETS: Final[dict[str, str | Plural]] = {
         "Your best turn of the match, in round {round}: one card",
         "Your best turn of the match, in round {round}: {n} cards",
     ),
-    "score.table.why": Plural("one card, by its face", "{n} cards, by their faces"),
+    "score.table.why": Plural("one card, by its value", "{n} cards, by their values"),
     "score.pure.why": Plural("7 or more, no wild card", "{n} sets of 7 or more, no wild card"),
     "score.impure.why": Plural("7 or more, with a wild card", "{n} sets of 7 or more, with a wild card"),
     "score.rack.why": Plural("one card, counts against", "{n} cards, count against"),

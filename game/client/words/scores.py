@@ -8,7 +8,7 @@ from game.client.words.plural import Plural
 
 # code of a line: what it is, and why it counts so
 _LINES: Final[dict[str, tuple[str | Plural, str | Plural]]] = {
-    "table": ("Tiles on the table", Plural("one tile, by its face", "{n} tiles, by their faces")),
+    "table": ("Tiles on the table", Plural("one tile, by its value", "{n} tiles, by their values")),
     "table_subtract": ("Tiles on the table", "taken off: no canasta"),
     "table_zero": ("Tiles on the table", "count nothing: no canasta"),
     "pure": (

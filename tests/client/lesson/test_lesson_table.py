@@ -751,14 +751,59 @@ def test_the_tile_that_is_asked_for_goes_back_for_the_set_that_lies_there(studio
     assert step is not None
     learner.pick("B10", "B11", "B12")
     learner.click(learner.box("table.primary"))
-    says = f"{step.words_in('en').title}. {step.words_in('en').says}"
-    assert say("lesson.strayed_set", says=says) in learner.said
+    words = step.words_in("en")
+    assert say("lesson.strayed_set", says=words.says) in learner.said
     learner.pick("K13")
     learner.click(learner.box("table.primary"))
     assert learner.scene.teacher.session.strayed
-    assert say("lesson.strayed_set", says=says) in learner.said
+    assert say("lesson.strayed_set", says=words.says) in learner.said
     learner.press("Enter")
-    assert learner.said == says
+    assert learner.said == f"{words.title}. {words.says}"
+
+
+def test_who_took_the_pile_too_early_hears_only_that_it_goes_back(studio: Studio) -> None:
+    learner = Learner(studio, "burako")
+    for _step in range(9):
+        _do(learner)
+    step = learner.scene.teacher.way.step
+    assert step is not None
+    assert step.deed.verb == "draw"
+    learner.rest()
+    learner.scene.panel.actions["take_pile"]()
+    learner.rest(4)
+    strays = say("lesson.strayed_says", says=step.words_in("en").says)
+    assert strays in learner.said
+    learner.scene.panel.actions["draw"]()  # refused: he has taken the pile
+    learner.rest(4)
+    assert learner.scene.shown.toast is None
+    assert strays in learner.said
+
+
+@pytest.mark.parametrize("key", ["burako", "rummikub"])
+def test_a_page_to_read_and_the_end_leave_the_score_to_be_seen_and_enter_to_one_button(
+    studio: Studio, key: str
+) -> None:
+    learner = Learner(studio, key)
+    scene = learner.scene
+    pages = 0
+    while scene.teacher.way.step is not None:
+        step = scene.teacher.way.step
+        if step.deed.verb == "next" and scene.teacher.coach.visible:
+            pages += 1
+            _check_page(learner)
+        if step.deed.verb == "free":
+            break
+        _do(learner)
+    assert pages > 2
+
+
+def _check_page(learner: Learner) -> None:
+    scene = learner.scene
+    board = scene.board
+    scores = [part.rect for part in board.side_widgets if part is not board.log]
+    assert not any(scene.teacher.coach.rect.overlaps(box, 1.0) for box in scores)
+    caps = [w.key_cap for w, _ in walk(scene.root) if isinstance(w, Button) and w.visible and w.key_cap == "Enter"]
+    assert len(caps) == 1
 
 
 @pytest.mark.parametrize(("key", "other", "asked"), [("burako", "*", "K13"), ("burraco", "4c", "Qc")])

@@ -35,7 +35,8 @@ class Coach:
         self.shown, self.hints = shown, hints
         self._look_back = look_back
         self.silent = False  # true while a lesson is taught
-        self._remark: Remark | None = None  # the first remark on a turn, until it is shown or dropped
+        self._remark: Remark | None = None  # the first remark on a turn, until it is shown or the next turn is played
+        self._begins = True  # whether the next move judged is the first one of a turn
         self._told: Remark | None = None  # the last remark that was shown
         self._turns = MIN_TURNS_BETWEEN  # the number of own turns since that remark
 
@@ -45,9 +46,10 @@ class Coach:
         if self.silent or not preferences.coach or self.shown.game.company is not None:
             self._remark = None
             return
-        if self._remark is None:
+        if self._begins or self._remark is None:
             self._remark = remark_on(move, before, self.hints.last)
-        self._turns += after.table.to_move != after.seat
+        self._begins = after.table.to_move != after.seat
+        self._turns += self._begins
         if after.table.outcome is not None or self._turns < MIN_TURNS_BETWEEN:
             self._remark = None  # the score follows, or the last remark was too recent
 

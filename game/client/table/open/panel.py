@@ -108,6 +108,7 @@ class OpenPanel(SidePanel[OpenTurn]):
 
     def update_labels(self, turn: OpenTurn, look: Look, facts: ButtonFacts) -> ButtonHeights:
         """Update the labels; return the heights the buttons need."""
+        self.primary.key_cap = "Enter"
         self.note_skips(turn, skips=facts.skips)
         way = self._way_on(turn, facts)
         self._primary, self.primary.icon, self.primary.dim = way.doing, way.icon, way.dim

@@ -80,6 +80,21 @@ def test_he_waits_while_a_ribbon_stands(monkeypatch: pytest.MonkeyPatch) -> None
     assert spoken(hand)
 
 
+def test_what_could_not_be_said_at_once_is_not_said_of_a_later_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as stands:
+        stands.setattr(MomentShow, "holds_moves", True)
+        hand = first_blunder()
+    monkeypatch.setattr(coach, "remark_on", lambda *_of: None)  # in this turn nothing is missed
+    hand.scene.shown.close_message()
+    judged = hand.scene.coach.judge_move
+    before, after = hand.session.view, hand.session.view
+    assert before is not None
+    assert after is not None
+    judged(Discard(before.rack[0]), before, after)
+    hand.scene.coach.show_remark_after_turn()
+    assert spoken(hand) == ""
+
+
 def test_without_the_wish_he_is_silent() -> None:
     assert spoken(first_blunder(wished=False)) == ""
 
