@@ -168,6 +168,11 @@ class RuleBookPage(Page):
         before = self._went[self._at - 1] if self._at else ""
         return bool(before) and self._is_asked(before) and bool(self._plain())
 
+    @property
+    def _marked(self) -> RuleParagraph:
+        """Return the paragraph that the contents mark: while more answers are read, still that of the questions."""
+        return self.book.find(self._went[self._at - 1]) if self._only_plain else self.paragraph
+
     # --- ways ----------------------------------------------------------------------------------------------------
 
     def _go(self, number: str) -> Change | None:
@@ -242,8 +247,8 @@ class RuleBookPage(Page):
             if hits
             else phrase("book.nothing", words=self._words)
         )
-        own = self.paragraph.number
-        self._questions.visible = self._answers not in ("", own)
+        own = self._marked.number
+        self._questions.visible = self._answers not in ("", self.paragraph.number)
         self._contents.show([self._row(one, hits) for one in self._listed(hits, searching=searching)])
         self._contents.chosen = own
         self._contents.cursor = next((at for at, row in enumerate(self._contents.members) if row.key == own), 0)
@@ -284,7 +289,8 @@ class RuleBookPage(Page):
         """Return the rows of the contents: search results, or all sections with the open one's paragraphs."""
         if searching:
             return [one for one in self.book.paragraphs if one.number in hits]
-        section, own = self.book.section(self.paragraph.number), self.paragraph
+        own = self._marked
+        section = self.book.section(own.number)
         sections = self._sections()
         if section not in sections[:-1]:
             tops = (one for one in self.book.paragraphs if one.depth == 1)

@@ -118,7 +118,7 @@ _VALUES: Final[dict[str, dict[str, str]]] = {
 _CHOSEN: Final[dict[str, dict[str, str | Plural]]] = {
     "players": {"": Plural("One plays.", "{n} play.")},
     "first_starter": {
-        "random": "The program draws lots for who starts the first round.",
+        "random": "The program decides by lot who starts the first round.",
         "seat0": "You start the first round; with other people, whoever opened the table.",
     },
     "direction": {
