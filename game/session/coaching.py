@@ -66,7 +66,11 @@ def _missed_at_open_table(move: Move, better: Rearrange | Close, hint: Hint) -> 
         return None
     points = rules_of(view.table.game).rack_points
     more = points(view.faces[tile] for tile in own) - points(view.faces[tile] for tile in move.played)
-    return Remark("missed_more", own, hint) if 100 * more >= CLEARLY_BETTER_HUNDREDTHS else None
+    if 100 * more < CLEARLY_BETTER_HUNDREDTHS:
+        return None
+    if set(move.played) <= set(own):  # name only those that were kept
+        return Remark("missed_too", tuple(tile for tile in own if tile not in move.played), hint)
+    return Remark("missed_more", own, hint)
 
 
 def _is_close(strong: Decision) -> bool:

@@ -85,6 +85,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "coach.missed_add": "In your last turn you could have added {tiles}.",
     "coach.missed_play": "In your last turn you could have laid {tiles}.",
     "coach.missed_close": "In your last turn you could have gone out with the closing tile.",
+    "coach.missed_too": "In your last turn you could have laid {tiles} as well.",
     "coach.missed_more": "In your last turn you could have laid more: {tiles}.",
     "coach.better_discard": "You threw {thrown}; {tiles} was the better one to throw.",
     "coach.wanted_discard": "You threw {thrown}, which fits a set of theirs; {tiles} was the better one to throw.",
