@@ -65,6 +65,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hint.button.which": "Which ones?",
     "hint.button.which_one": "Which one?",
     "hint.button.whole": "The whole move",
+    "hint.button.why": "Why?",
     "hint.button.moves": "All my moves",
     "hint.button.let_me": "Let me do it",
     "hint.button.play": "Play it",

@@ -14,6 +14,7 @@ from game.client.draw.theme import ButtonKind
 from game.client.table.advice.bubble import Bubble
 from game.client.table.advice.lit import RACK_PLACE, DepthHighlights, turn_with_move
 from game.client.table.advice.words import (
+    NO_GAIN_REASONS,
     action_words,
     early_why_words,
     joker_words,
@@ -279,7 +280,9 @@ class Hints(TurnAdviser):
     def _deeper_buttons(self, hint: Hint, depth: int) -> tuple[Button, ...]:
         """Return the buttons of the earlier depths: dismiss it, all moves, and the next depth."""
         told = (
-            "whole"
+            "why"  # the move itself was said already
+            if hint.strong.reason in NO_GAIN_REASONS
+            else "whole"
             if depth != WHERE_DEPTH or hint.where_to_look in PLACES_WITHOUT_TILES
             else "which_one"
             if len(hint.rack_tiles) == 1

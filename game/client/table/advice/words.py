@@ -42,7 +42,7 @@ def look_words(hint: Hint) -> Text:
     if hint.strong.reason not in NO_GAIN_REASONS:
         return look
     bare = phrase("hint.look.shut" if points_to_open(hint) else "hint.look.nothing")
-    return f"{bare} {look}" if hint.where_to_look is LookAt.STOCK else bare
+    return f"{bare} {phrase('hint.do.draw')}" if hint.where_to_look is LookAt.STOCK else bare
 
 
 def _spared(hint: Hint) -> int:

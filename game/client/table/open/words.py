@@ -432,11 +432,10 @@ def rack_words(turn: OpenTurn) -> str:
     """Say on the lip how many tiles the rack has, how many are picked, and whether the player has opened."""
     count, picked = len(turn.arrangement.rack), len(turn.turn_state.picked)
     said = say("open.rack_picked", n=count, picked=picked) if picked else say("open.rack", n=count)
-    if count in FEW_TILES_ALPHAS and not picked:
-        said = say("table.rack_last", count=said)
     opening = turn.legal_moves.opening
     if opening is None:
-        return say("open.opened", count=said)
+        said = say("open.opened", count=said)
+        return say("table.rack_last", n=count, count=said) if count in FEW_TILES_ALPHAS and not picked else said
     if opening[0] >= opening[1]:
         return say("open.opens", count=said, sum=opening[0])
     return say("open.unopened", count=said, sum=opening[0], least=opening[1])

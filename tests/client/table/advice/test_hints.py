@@ -475,7 +475,9 @@ def test_a_reason_beside_its_move_names_none_of_its_tiles_again(code: str) -> No
 def test_who_is_sent_to_the_stock_hears_why(opened: bool, why: str) -> None:
     hand = placed(table=["[R9 B9 K9]"], hand=["R1", "B5", "K4"], stock=20, opened=opened)
     hand.call("hint")
-    assert bubble(hand).accessible_text() == f"{say(why)} {say('hint.look.stock')}"
+    assert bubble(hand).accessible_text() == f"{say(why)} {say('hint.do.draw')}"
+    deeper = next(button for button in bubble(hand).buttons if button.name == "hint.deeper")
+    assert str(deeper.label) == say("hint.button.why"), "what to do was said already"
 
 
 def test_who_cannot_open_hears_how_much_is_lacking_and_not_that_there_is_no_set() -> None:
