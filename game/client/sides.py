@@ -37,10 +37,14 @@ def name_of(seats: Sequence[Seat], seat: int) -> Text:
     return phrase("side.you") if is_you(seats, seat) else unique_names([one.name for one in seats])[seat]
 
 
+def began_by_lot(table: Table) -> bool:
+    """Return whether lots were drawn for who begins this round. Decision D1."""
+    return table.round == 1 and table.options.word("first_starter") == "random"
+
+
 def who_began(table: Table, seats: Sequence[Seat]) -> Text:
     """Return who began the round, and whether a first starter was drawn by lot. Decisions D1 and D32."""
-    by_lot = table.round == 1 and table.options.word("first_starter") == "random"
-    code = "table.tip.lot" if by_lot else "table.tip.began"
+    code = "table.tip.lot" if began_by_lot(table) else "table.tip.began"
     if is_you(seats, table.starter):
         return phrase(f"{code}_me")
     return phrase(code, name=name_of(seats, table.starter))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Final
 
-from game.client.sides import is_onlooker
+from game.client.sides import began_by_lot, is_onlooker, who_began
 from game.client.words import say
 from game.client.words.tell import face_runs_in_words
 from game.session.proposals import dead_hand_size, is_canasta, is_pure
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from game.match.transcript import Seat
     from game.table.faces import Face
     from game.table.moves import Move
+    from game.table.state import Table
     from game.table.tiles import Tile
     from game.table.view import PublicMove, View
 
@@ -214,6 +215,13 @@ def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLin
     if out != NO_SEAT:
         lines.append(LogLine(out, say("log.out", name=seats[out].name), new=own != out, made=len(every)))
     return tuple(lines)
+
+
+def with_beginning(lines: tuple[LogLine, ...], table: Table, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
+    """Return a log that says first whom the lot chose to begin; as it is where none was drawn."""
+    if not lines or not began_by_lot(table):
+        return lines
+    return (LogLine(table.starter, str(who_began(table, seats)), lines[0].new, made=0), *lines)
 
 
 def changed_sets(view: View, *, mine: bool) -> dict[int, int]:

@@ -40,6 +40,7 @@ TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "why.lay": "It can grow into a burraco.",
     "why.lay_to_dead_hand": "I then hold nothing, and play on with the pozzetto.",
     "why.discard_to_dead_hand": "It is my last one: I take the pozzetto.",
+    "banner.do.pile_canasta": "Draw, or take the pile: {tile} makes a burraco",
     "banner.do.throw_dead": "Drop it on the pile and you take the pozzetto",
     "banner.do.lay_dead": "These make a set: lay them and you take the pozzetto",
     "banner.do.add_dead": "That fits a set of yours: drop it there and you take the pozzetto",

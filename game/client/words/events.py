@@ -17,6 +17,7 @@ _BANNER: Final[dict[str, str | Plural]] = {
         "Draw, or take the pile: it has {tile} to lay",
         "Draw, or take the pile: it has {tile} and more to lay",
     ),
+    "banner.do.pile_canasta": "Draw, or take the pile: {tile} makes a canasta",
     "banner.do.draw_only": "Draw a tile from the stock",
     "banner.do.take_only": "The stock is empty: take the pile",
     "banner.do.play": "Lay sets if you can, then discard one tile",

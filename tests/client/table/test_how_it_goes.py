@@ -19,6 +19,7 @@ from game.client.table.buttons import ActionButton
 from game.client.table.dead_hand.glow import draw_sources
 from game.client.table.dead_hand.words import dead_hand_titles, no_sets_words, zone_words
 from game.client.table.how_it_goes import aim_words, how_it_goes, show_aim
+from game.client.table.log import with_beginning
 from game.client.table.past import PastTable
 from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
@@ -64,6 +65,24 @@ def test_how_it_goes_stands_in_the_log_until_the_first_own_turn_is_over() -> Non
     hand.until_mine()
     assert log.title == say("table.log")
     assert log.aim != ()
+
+
+@pytest.mark.parametrize("kit", [TableHand, OpenHand])
+def test_what_happened_begins_with_whom_the_lot_chose(kit: type[TableHand]) -> None:
+    hand = kit(seats=2, chosen={"first_starter": "random"})
+    hand.until_mine()
+    view = hand.session.view
+    assert view is not None
+    began = str(who_began(view.table, hand.session.seats))
+    told = [began] if view.story else []  # before a move there is nothing to tell of
+    assert [line.words for line in hand.scene.board.log.lines][:1] == told
+    log = hand.scene.board.log.lines
+    hand.scene.hands.turn.draw()  # type: ignore[union-attr]
+    hand.pass_time()
+    assert [line.words for line in hand.scene.board.log.lines][:1] == [began]
+    assert len(hand.scene.board.log.lines) > len(log)
+    fixed = view.table.with_fields(round=2)
+    assert with_beginning(log, fixed, hand.session.seats) == log
 
 
 def test_nothing_is_taught_in_the_second_round() -> None:

@@ -42,7 +42,7 @@ from game.client.table.geometry.measures import SIDE_GAP
 from game.client.table.geometry.sets import FAIR_WIDTH
 from game.client.table.ground import FEW_TILES_ALPHAS, rack_wood
 from game.client.table.how_it_goes import show_aim
-from game.client.table.log import changed_sets, log_lines
+from game.client.table.log import changed_sets, log_lines, with_beginning
 from game.client.table.moods import mood_of
 from game.client.table.places import slot_places, tile_places
 from game.client.table.plates.lettering import BIG_TEXT_SCALE, label_font, label_scale
@@ -181,7 +181,8 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             score.show_score(ScoreInfo(crest, names, totals[side], laid, target, partner, word))
         if self.teaches:
             show_aim(self.log, view)
-        self.log.show(log_lines(turn_state.draft.base, session.seats, cards=self.as_cards))
+        lines = log_lines(turn_state.draft.base, session.seats, cards=self.as_cards)
+        self.log.show(with_beginning(lines, table, session.seats) if self.teaches else lines)
 
     def seat_info(self, turn: DeadHandTurn, seat: int) -> SeatInfo:
         """Return what the plate of a seat shows."""

@@ -14,7 +14,7 @@ from game.client.words import has_sentence, say
 from game.client.words.tell import NO_SET_CODES, face_in_words, level_words, tell_refusal, tiles_in_words
 from game.match.transcript import Controller
 from game.session.draft import draft_refusal
-from game.session.proposals import canasta_of
+from game.session.proposals import canasta_of, pile_canasta_tile
 from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, TakePile
 from game.table.state import NO_SEAT, Ending, Phase
 from game.table.view import with_shown_faces
@@ -101,6 +101,9 @@ def _how_to_draw(view: View, useful: tuple[Tile, ...], *, cards: bool) -> str:
     table = view.table
     if not table.stock:
         return say("banner.do.take_only")
+    canasta = pile_canasta_tile(view, useful)
+    if canasta is not None:
+        return say("banner.do.pile_canasta", tile=face_in_words(view.faces[canasta], cards=cards))
     if useful:
         return say("banner.do.pile_fits", n=len(useful), tile=face_in_words(view.faces[useful[-1]], cards=cards))
     may_take = bool(table.pile) and draft_refusal(view, with_shown_faces(view, TakePile(table.pile))) is None

@@ -19,6 +19,7 @@ from game.client.table.board import Board, ButtonHeights
 from game.client.table.geometry.rack import RackShape, first_row_of, rack_shape
 from game.client.table.geometry.sets import TILE_PROPORTIONS
 from game.client.table.how_it_goes import show_aim
+from game.client.table.log import with_beginning
 from game.client.table.moods import mood_of
 from game.client.table.open.faults import fault_words
 from game.client.table.open.frame import (
@@ -230,7 +231,8 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self.readiness.telling = readiness(real, session.seats)
         if self.teaches:
             show_aim(self.log, view)
-        self.log.show(open_log_lines(view, session.seats))
+        lines = open_log_lines(view, session.seats)
+        self.log.show(with_beginning(lines, table, session.seats) if self.teaches else lines)
         fresh = {frozenset(tiles): seat for tiles, seat in changed_sets(view).items()}
         self._shifted = newly_shifted(view)
         self._heap_labels = tuple(_heap_labels(self, turn, mark, fresh) for mark in turn.legal_moves.heap_states)

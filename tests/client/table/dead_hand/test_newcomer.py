@@ -67,6 +67,19 @@ def test_a_pile_with_something_useful_is_a_choice_and_draw_is_not_gold(
         assert faces["table.second"] is ButtonKind.SECOND
 
 
+@pytest.mark.parametrize(("pile", "told"), [(["R12", "B8", "K1"], "B8"), (["B8", "B2"], "B8"), (["K3", "K2"], "K2")])
+def test_a_pile_that_makes_a_canasta_is_told_as_such(pile: list[str], told: str) -> None:
+    table = [["m0", 0, "[B9 B10 B11 B12 B13 B1]"], ["m1", 0, "[K5 R5 Y5]"]]
+    with Studio() as studio:
+        shown = studio.table(
+            MatchAtTable(position_of({**PILES, "table": table, "hand": ["R7"], "pile": pile}), NoDesk())
+        )
+        render_scene(shown, (1280, 720))
+        assert isinstance(shown, TableScene)
+        tile = face_in_words(parse_face(told), cards=False)
+        assert shown.board.banner.line == say("banner.do.pile_canasta", tile=tile)
+
+
 SEVENS = [["m0", 0, "[B5 B6 B7 B8 B9 B10 B11]"], ["m1", 1, "[R5 R6 R7 R8 R9 R10 R11]"]]
 OUT = {"game": "eburako", "seats": 2, "phase": "PLAY", "stock": 20, "pile": ["K1"], "dead": ["yes", "yes"]}
 
