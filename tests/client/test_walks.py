@@ -16,6 +16,7 @@ from game.client.scenes.page import Page
 from game.client.still import REST_TIMES, Studio
 from game.client.table.areas import Area
 from game.client.table.past import ReplayedTable
+from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
 from game.client.widgets.button import Button, HoldButton
 from game.client.widgets.widget import walk
@@ -26,6 +27,7 @@ from tools.pictures import find_positions, save_matches
 
 if TYPE_CHECKING:
     from game.client.events import PadButton
+    from game.client.widgets.boxes import Box
     from game.client.widgets.widget import Widget
 
 SIZE = (960, 540)
@@ -33,7 +35,11 @@ TEXT = 250
 SEEN = 0.9  # of what the focus goes around, or of what it is seen through where that is less
 INNER = 40  # rows or options that a widget has of its own, at most
 WAYS: tuple[PadButton, ...] = ("down", "right", "up", "left")
-QUICK = ("new game", "check holds", "daily", "feats")
+NEEDED = ("table.primary", "table.second", "table.hint")
+QUICK = (
+    "new game", "check holds", "daily", "feats", "puzzle go_out solved", "eburako coach", "rummikub could open",
+    "rummy hint 2",
+)  # fmt: skip
 LEFT_OUT = ("lesson", "lan ")  # what they show goes on by itself: hands play them in tests of their own
 
 
@@ -68,7 +74,7 @@ class Walker:
 
     @property
     def here(self) -> bool:
-        return self.director.top is self.scene
+        return self.director.running and self.director.top is self.scene
 
     def unseen(self) -> Iterator[str]:
         """Tell that what has the focus is scrolled out of sight, or lies under something."""
@@ -81,15 +87,52 @@ class Walker:
             wide, high = min(box.w, clip.w), min(box.h, clip.h)
             if box.overlap_area(clip) < SEEN * wide * high:
                 yield f"{focus.name} is out of sight: {box} in {clip}"
-        if isinstance(focus, Area) and isinstance(self.scene, PuzzleTable) and self.scene.guide.session.solved:
-            return  # nothing more is done there
-        for widget, _ in shown:
-            if widget.covers and 2 * widget.rect.overlap_area(box) > box.w * box.h and not _inside(widget, focus):
-                yield f"{focus.name} lies under {widget.name}"
+        for widget in self.over(focus, box):
+            yield f"{focus.name} lies under {widget.name}"
+
+    def over(self, stop: Widget, box: Box) -> list[Widget]:
+        """Return the messages that cover most of a box of a stop."""
+        messages = [widget for widget, _ in walk(self.scene.root) if widget.covers and not _inside(widget, stop)]
+        return [one for one in messages if box.is_mostly_under(one.rect)]
+
+    @property
+    def free(self) -> list[str]:
+        """Return the stops that no message covers.
+
+        A paper in the largest text takes half of the smallest window: what lies under it is passed over until it is
+        closed, as whoever sees the focus must never have it where it cannot be seen.
+        """
+        return [stop.name for stop in self.stops if all(one.makes_way for one in self.over(stop, stop.rect))]
+
+    @property
+    def is_solved(self) -> bool:
+        """Return whether it is a solved puzzle, where nothing more is done under the paper."""
+        return isinstance(self.scene, PuzzleTable) and self.scene.guide.session.solved
+
+    def needed(self) -> Iterator[str]:
+        """Tell which of what a turn is played with lies under a message, however large that is."""
+        if self.is_solved:
+            return
+        for stop in self.stops:
+            if stop.name in NEEDED or (isinstance(stop, Area) and stop.is_needed):
+                over = [one for one in self.over(stop, stop.rect) if not one.makes_way]
+                yield from (f"{stop.name} is needed under {one.name}" for one in over)
+
+    def below(self) -> Iterator[str]:
+        """Close a message that covers anything, and come to all that lay under it."""
+        if len(self.free) == len(self.stops) or not isinstance(self.scene, TableScene) or self.is_solved:
+            return
+        closed = self.scene.shown.toast
+        self.pad("east")
+        if not self.here or closed is None or self.scene.shown.toast is not None:
+            yield f"the pad does not close {closed}"
+            return
+        yield from self.by_tab()
+        yield from self.by_pad()
 
     def by_tab(self) -> Iterator[str]:
         """Walk once around by Tab."""
-        missed = [stop.name for stop in self.stops]
+        missed = self.free
         for _ in range(2 * len(missed)):
             self.press("Tab")
             if not self.here:
@@ -99,33 +142,39 @@ class Walker:
             if focus is not None:
                 missed = [name for name in missed if name != focus.name]
                 yield from self.unseen()
-        gone = {stop.name for stop in self.stops}
-        yield from (f"Tab does not come to {name}" for name in missed if name in gone)
+        there = self.free
+        yield from (f"Tab does not come to {name}" for name in missed if name in there)
 
     def by_pad(self) -> Iterator[str]:
-        """Walk every way from every stop that is come to."""
-        ring = self.scene.ring
-        start = ring.focus
-        if start is None:
+        """Walk every way from every stop that is come to; what a first walk brings up may be come to in a second."""
+        if self.scene.ring.focus is None:
             return
-        found, left = {start.name}, [start.name]
-        while left:
-            name = left.pop()
-            # left and right walk the match
-            for way in ("down", "up") if isinstance(self.scene, ReplayedTable) else WAYS:
-                ring.focus_on(name)
-                for _ in range(1 if isinstance(ring.focus, Button) else INNER):
-                    self.pad(way)
-                    if not self.here:
-                        yield f"{way} on {name} leaves it"
-                        return
-                    if ring.focus is None or ring.focus.name != name:
-                        break
-                if ring.focus is not None and ring.focus.name not in found:
+        found, missed = [self.scene.ring.focus.name], list[str]()
+        # left and right walk the match
+        ways: tuple[PadButton, ...] = ("down", "up") if isinstance(self.scene, ReplayedTable) else WAYS
+        for _ in range(2):
+            for name, way in ((name, way) for name in found for way in ways):  # more are found on the way
+                came = self._pad_from(name, way)
+                if not self.here:
+                    yield f"{way} on {name} leaves it"
+                    return
+                if came is not None and came not in found:
                     yield from self.unseen()
-                    found.add(ring.focus.name)
-                    left.append(ring.focus.name)
-        yield from (f"the pad does not come to {stop.name}" for stop in self.stops if stop.name not in found)
+                    found.append(came)
+            missed = [name for name in self.free if name not in found]
+            if not missed:
+                return
+        yield from (f"the pad does not come to {name}" for name in missed)
+
+    def _pad_from(self, name: str, way: PadButton) -> str | None:
+        """Return which stop a way leads to."""
+        ring = self.scene.ring
+        ring.focus_on(name)
+        for _ in range(1 if isinstance(ring.focus, Button) else INNER):
+            self.pad(way)
+            if not self.here or ring.focus is None or ring.focus.name != name:
+                break
+        return None if ring.focus is None else ring.focus.name
 
     def pressed(self) -> Iterator[str]:
         """Use every button by Space and by the south button of a pad; what it leads to is not done."""
@@ -151,7 +200,7 @@ def _inside(outer: Widget, inner: Widget) -> bool:
 def faults(scene: Page) -> list[str]:
     """Return what is wrong with a scene for whoever has no pointer."""
     walker = Walker(scene)
-    return [*walker.by_tab(), *walker.by_pad(), *walker.pressed()]
+    return [*walker.needed(), *walker.by_tab(), *walker.by_pad(), *walker.pressed(), *walker.below()]
 
 
 @pytest.fixture
@@ -164,7 +213,7 @@ def studio() -> Iterator[Studio]:
 
 @pytest.mark.parametrize("name", QUICK)
 def test_a_scene_is_walked_by_keys_and_by_pad_with_large_text(studio: Studio, name: str) -> None:
-    scene = dict(around(studio))[name]()
+    scene = dict(everything(studio))[name]()
     assert isinstance(scene, Page)
     assert faults(scene) == []
 

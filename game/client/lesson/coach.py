@@ -67,6 +67,7 @@ class CoachPaper(Widget):
 
     kind = "coach"
     covers = True
+    makes_way = True
 
     def __init__(self, name: str, buttons: tuple[Button, ...]) -> None:
         super().__init__(name)

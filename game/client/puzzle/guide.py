@@ -192,8 +192,7 @@ class TaskGuide:
 
     def _covers_most_of(self, widget: Widget) -> bool:
         """Return whether less than half of a widget is visible."""
-        box = widget.rect
-        return 2 * self.paper.rect.overlap_area(box) > box.w * box.h
+        return widget.rect.is_mostly_under(self.paper.rect)
 
     def _place_paper(self) -> None:
         """Place the paper, while visible, where it covers the least."""
@@ -205,6 +204,7 @@ class TaskGuide:
         if look is None or board.layout is None or not self.paper.visible or not str(self.paper.title):
             return
         layout, solved = board.current_layout(), self.session.solved
+        self.paper.makes_way = not solved
         keep = [(layout.frame.rack, TILES_COST if solved else RACK_COST)]  # solved: its buttons need not stay put
         beside: tuple[Box, ...] = ()
         if look.text_scale <= 1.0:

@@ -66,6 +66,7 @@ class Area(Widget, Generic[L]):
 
     kind = "area"
     takes_focus = True
+    is_needed = False  # whether a bubble in large text leaves it free: a turn begins or ends there
 
     def __init__(self, name: str, label: Text, on_use: Using) -> None:
         super().__init__(name)
@@ -75,6 +76,7 @@ class Area(Widget, Generic[L]):
         self.naming: Naming | None = None  # returns the accessible name of a target
         self.rise: Callable[[Target], float] | None = None  # returns by how much a picked tile is raised, in logical px
         self._target: Target | None = None
+        self.messages: tuple[Box, ...] = ()  # what lies over the table; the cursor passes over targets under it
 
     def accessible_text(self) -> str:
         """Return the area's name."""
@@ -113,7 +115,7 @@ class Area(Widget, Generic[L]):
         if not every or old in every:
             return old if every else None
         if old is None:
-            return every[0]
+            return self._free_targets()[0]
         if old.aim is Aim.HEAP and all(one.index != old.index for one in every):
             return every[-1]
         same = [one for one in every if one.aim is old.aim]
@@ -153,13 +155,21 @@ class Area(Widget, Generic[L]):
         layout = self.layout
         if layout is None:
             return IGNORED
-        here, every = self.focus_box, self.targets()
+        here, every = self.focus_box, self._free_targets()
         boxes = [layout.box_of(target) for target in every]
         nearer = [(far, at) for at, box in enumerate(boxes) if (far := distance_towards(here, box, way)) is not None]
         if not nearer:
             return IGNORED
         self._target = every[min(nearer)[1]]
         return TAKEN
+
+    def _free_targets(self) -> tuple[Target, ...]:
+        """Return the targets that no message covers; all, where it covers them all."""
+        every, layout = self.targets(), self.layout
+        if layout is None or not self.messages:
+            return every
+        free = [one for one in every if not any(layout.box_of(one).is_mostly_under(over) for over in self.messages)]
+        return tuple(free) or every
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the focus ring."""

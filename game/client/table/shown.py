@@ -210,8 +210,11 @@ class ShownMatch(Generic[T, L]):
         if self.place_over is not None:
             self.place_over()
         self.paper.place(layout, self.look)
-        self.advice.place(self.board, self.look, self.panel.onward_button)
+        needed = (*self.panel.buttons, *(area for area in self.areas if area.is_needed))
+        self.advice.place(self.board, self.look, self.panel.onward_button, needed)
         self.board.covered = tuple(one.rect for one in speaking)
+        for area in self.areas:
+            area.messages = tuple(one.rect for one in speaking if not one.makes_way)
         self.moments.start_moments(happened, self.look, now)
         self.ring.note_change()
 

@@ -67,6 +67,10 @@ class Box:
         down = min(self.bottom, other.bottom) - max(self.y, other.y)
         return max(0.0, across) * max(0.0, down)
 
+    def is_mostly_under(self, other: Box) -> bool:
+        """Return whether another box covers more than half of it."""
+        return 2 * self.overlap_area(other) > self.w * self.h
+
     def is_inside(self, other: Box, by: float = 0.0) -> bool:
         """Return whether the box lies inside the other, give or take `by` px."""
         return (

@@ -1,8 +1,9 @@
 """The focus ring: one focus in a tree of widgets, for pointer, keys and pad alike.
 
 Laws: Tab goes in the reading order of the tree. Every focusable widget is reached by Tab, arrows and D-pad, and
-activated by Space, Return and the south button. The ring is hidden when the pointer moves; the next arrow, Tab, Space
-or Return only shows it, without moving or using the focus.
+activated by Space, Return and the south button; one that a message covers is passed over until the message is closed.
+The ring is hidden when the pointer moves; the next arrow, Tab, Space or Return only shows it, without moving or using
+the focus.
 """
 
 from __future__ import annotations
@@ -109,12 +110,15 @@ class Ring:
         self._settle()
 
     def focus_next(self, by: int = 1) -> None:
-        """Move the focus in reading order, wrapping around."""
+        """Move the focus in reading order, wrapping around, past what a message covers that does not make way."""
         stops = self.tab_stops()
-        if not stops:
-            return
         index = stops.index(self.focus) + by if self.focus in stops else 0
-        self._give(stops[index % len(stops)])
+        for _ in stops:
+            stop = stops[index % len(stops)]
+            if not self._is_covered(stop, making_way=False):
+                self._give(stop)
+                return
+            index += by
 
     def focus_towards(self, way: Direction) -> None:
         """Move the focus to the nearest stop in a direction that no message covers, else in reading order.
@@ -127,12 +131,15 @@ class Ring:
             self.focus_next()
             return
         here = self.focus.focus_box
-        around = self.messages_beside(self.focus)
+        around, lapped = self.messages_beside(self.focus), any(one.covers for one, _ in walk(self.root))
         ahead = [
             (far, _distance(here, stop.rect, way) or 0.0, index)
             for index, stop in enumerate(stops)
-            if (far := _distance(here, _way_in(stop, around), way)) is not None and not self._is_covered(stop)
+            if (far := _distance(here, _way_in(stop, around), way, lapped=lapped)) is not None
+            and not self._is_covered(stop)
         ]
+        if around and way in ("left", "right"):  # past a message that lies nearer, but higher or lower
+            ahead = [one for one in ahead if _is_level(here, _way_in(stops[one[-1]], around))] or ahead
         if way in ("up", "down") and (scroll := self._scroll_of(self.focus)) is not None:
             ahead = [one for one in ahead if _inside(scroll, stops[one[-1]])] or ahead
         if ahead:
@@ -150,10 +157,10 @@ class Ring:
             return None
         return one
 
-    def _is_covered(self, stop: Widget) -> bool:
-        """Return whether most of a stop lies under a message."""
-        box = stop.rect
-        return any(2 * one.rect.overlap_area(box) > box.w * box.h for one in self.messages_beside(stop))
+    def _is_covered(self, stop: Widget, *, making_way: bool = True) -> bool:
+        """Return whether most of a stop lies under a message, or under one that does not make way."""
+        messages = [one for one in self.messages_beside(stop) if making_way or not one.makes_way]
+        return any(stop.rect.is_mostly_under(one.rect) for one in messages)
 
     def _scroll_of(self, stop: Widget) -> Widget | None:
         """Return the innermost scroll area of a stop."""
@@ -419,10 +426,14 @@ def _way_in(stop: Widget, messages: list[Widget]) -> Box:
     return next((one.rect for one in messages if _inside(one, stop)), stop.rect)
 
 
-def _distance(here: Box, there: Box, way: Direction) -> float | None:
+def _is_level(here: Box, there: Box) -> bool:
+    return here.y < there.bottom and there.y < here.bottom
+
+
+def _distance(here: Box, there: Box, way: Direction, *, lapped: bool = False) -> float | None:
     """Return the distance to a box in a direction, sideways distance counted three times.
 
-    None if it lies another way.
+    None if it lies another way; where messages lie over the page, not if less than half of it overlaps.
     """
     gaps = {
         "left": here.x - there.right,
@@ -430,8 +441,8 @@ def _distance(here: Box, there: Box, way: Direction) -> float | None:
         "up": here.y - there.bottom,
         "down": there.y - here.bottom,
     }
-    ahead = gaps[way]
-    if ahead < -1.0:  # a box that overlaps by a rounded px still counts as lying ahead
+    ahead, half = gaps[way], (there.w if way in ("left", "right") else there.h) / 2
+    if ahead < -1.0 and not (lapped and here.overlaps(there) and ahead > -half):  # a rounded px is no overlap
         return None
     if way in ("left", "right"):
         aside = max(there.y - here.bottom, here.y - there.bottom, 0.0)

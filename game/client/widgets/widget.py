@@ -61,6 +61,7 @@ class Widget:
     takes_pointer: ClassVar[bool] = False  # whether it can be pressed without taking the focus
     keeps_focus: ClassVar[bool] = False  # a tab stop, but a press leaves the focus where it is
     covers: ClassVar[bool] = False  # the pointer reaches nothing below it
+    makes_way = False  # whether it hides itself when the focus comes below it
     acts_when_held: ClassVar[bool] = False  # not on a click, but once it was held long enough
     takes_text: ClassVar[bool] = False  # receives the keys that write text
     clips: ClassVar[bool] = False  # its children are visible only inside its box

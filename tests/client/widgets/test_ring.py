@@ -29,6 +29,7 @@ from game.client.widgets.look import Look
 from game.client.widgets.panel import Column
 from game.client.widgets.ring import Ring
 from game.client.widgets.text_field import TextField
+from game.client.widgets.widget import Group
 from tests.client.kit import Kit
 from tests.slices import crossed
 
@@ -388,3 +389,36 @@ def test_a_click_right_beside_something_small_uses_it_and_one_farther_off_does_n
         ring.on_event(PointerDown(at))
         ring.on_event(PointerUp(at))
     assert used == ["small", "small"]
+
+
+class Message(Column):
+    """Paper over what is placed below it, with a button."""
+
+    covers = True
+
+
+def test_what_a_message_covers_is_passed_over_until_it_makes_way() -> None:
+    look = Look(Viewport((1280, 720)))
+    free, under, half, told = (Button(name, name.title(), lambda: None) for name in ("free", "under", "half", "told"))
+    message = Message("message", (told,), 0.0)
+    ring = Ring(Group("page", (message, free, under, half), lambda _box, _look: None))
+    message.place(Box(200, 200, 300, 300), look)
+    told.place(Box(220, 380, 120, 80), look)
+    free.place(Box(20, 220, 120, 80), look)
+    under.place(Box(220, 220, 120, 80), look)
+    half.place(Box(220, 440, 120, 160), look)  # it begins beside the button of the message
+    ring.show_focus(shown=True)
+
+    def walked(*hands: Event) -> list[str]:
+        went = []
+        for hand in hands:
+            ring.on_event(hand)
+            went.append("" if ring.focus is None else ring.focus.name)
+        return went
+
+    ring.focus_on(told)
+    assert walked(TAB, TAB, TAB, BACK_TAB) == ["free", "half", "told", "half"]
+    ring.focus_on(told)
+    assert walked(PadDown("down"), PadDown("up"), PadDown("left"), PadDown("right")) == ["half", "told", "free", "told"]
+    message.makes_way = True
+    assert walked(TAB, TAB, TAB) == ["free", "under", "half"]

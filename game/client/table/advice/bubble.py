@@ -72,19 +72,27 @@ class Bubble(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the bubble at a width."""
         inner = Box(0, 0, width - 2 * PADDING, 0)
-        said = [self._text_height(look, words, role, inner.w) for words, role in self._paragraphs()]
-        high = max(sum(said) + GAP * (len(said) - 1), look.at_least(DISC_SIZE))
+        high = max(look.at_least(DISC_SIZE), *(box.bottom for _, _, box in self._words(look, inner)))
         return 2 * PADDING + high + GAP + max((box.bottom for box in self._button_boxes(look, inner)), default=0.0)
 
     def _paragraphs(self) -> list[tuple[str, theme.Role]]:
         return [(str(self.title), theme.HEADING), *((str(line), theme.READING) for line in self.lines)]
 
-    def _text_height(self, look: Look, words: str, role: theme.Role, width: float) -> float:
-        return look.wrapped_size(words, role, width - self._text_indent(look))[1]
+    def _words(self, look: Look, inner: Box) -> list[tuple[str, theme.Role, Box]]:
+        """Return the paragraphs: all beside the disc, or with large text those after the first below it, if lower."""
+        beside, below = (self._words_beside_disc(look, inner, most) for most in (len(self.lines) + 1, 1))
+        return below if look.text_scale > BIG_TEXT_SCALE and below[-1][2].bottom < beside[-1][2].bottom else beside
 
-    @staticmethod
-    def _text_indent(look: Look) -> float:
-        return look.at_least(DISC_SIZE) + DISC_GAP
+    def _words_beside_disc(self, look: Look, inner: Box, most: int) -> list[tuple[str, theme.Role, Box]]:
+        disc, y, placed = look.at_least(DISC_SIZE), inner.y, []
+        for number, (words, role) in enumerate(self._paragraphs(), start=1):
+            x = inner.x + disc + DISC_GAP if number <= most else inner.x
+            high = look.wrapped_size(words, role, inner.right - x)[1]
+            placed.append((words, role, Box(x, y, inner.right - x, high)))
+            y += high + GAP
+            if number == most:
+                y = max(y, inner.y + disc + GAP)
+        return placed
 
     def _button_boxes(self, look: Look, inner: Box) -> tuple[Box, ...]:
         sizes = []
@@ -128,15 +136,6 @@ class Bubble(Widget):
         for button, cell in zip(self.buttons, cells, strict=True):
             button.place(cell.moved(0, inner.bottom - foot), look)
 
-    def _lines(self) -> list[tuple[str, theme.Role, Box]]:
-        look, inner = self.look, self.rect.inset(PADDING)
-        x, y, placed = inner.x + self._text_indent(self.look), inner.y, []
-        for words, role in self._paragraphs():
-            high = self._text_height(look, words, role, inner.w)
-            placed.append((words, role, Box(x, y, inner.right - x, high)))
-            y += high + GAP
-        return placed
-
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -149,13 +148,13 @@ class Bubble(Widget):
         face = mark(look.px(disc * FACE_SHARE), look.palette)
         middle = (look.px(room.centre[0]), look.px(room.centre[1]))
         surface.blit(face, face.get_rect(center=middle))
-        for words, role, box in self._lines():
+        for words, role, box in self._words(look, inner):
             draw.paragraph(surface, look, words, role, theme.INK, box)
         super().draw(surface)
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield every sentence."""
-        for words, role, box in self._lines():
+        for words, role, box in self._words(self.look, self.rect.inset(PADDING)):
             yield draw.fitted_paragraph(self.look, words, role, box)
 
 

@@ -16,6 +16,7 @@ from game.client.table.advice.standing import (
     LIT_COST,
     LIT_COST_FACTOR,
     bubble_rooms,
+    needed_obstacles,
     usual_obstacles,
 )
 from game.client.table.aims import Target
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from game.client.table.turn import UnsentTurn
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget
     from game.table.moves import Move
     from game.table.tiles import Tile
 
@@ -107,7 +109,7 @@ class Advice(Generic[T]):
             there = board.current_layout() if one.shown is None else _foreseen(board, look, one.shown, heights)
             self._to_come += [*_boxes_of(one.places, there), *_tile_boxes(one.tiles, there)]
 
-    def place(self, board: Board[Any, Any], look: Look, gold: Button | None) -> None:
+    def place(self, board: Board[Any, Any], look: Look, gold: Button | None, needed: Iterable[Widget]) -> None:
         """Frame the highlights at their present boxes, and place the bubble clear of them and of the next ones."""
         layout = board.current_layout()
         self.boxes = _boxes_of(self.places, layout)
@@ -119,7 +121,7 @@ class Advice(Generic[T]):
         clear = (*(spot.box for spot in every), *zone_edges(look, layout.areas))
         self._beside = tuple(look.rect(box) for box in clear)
         if self.bubble is not None:
-            keep = usual_obstacles(board, look, gold)
+            keep = usual_obstacles(board, look, gold) + needed_obstacles(look, needed)
             meant = dict.fromkeys((*self.boxes, *lit, *self._to_come))
             keep += [(box, LIT_COST * LIT_COST_FACTOR) for box in meant if box != _rack(layout)]
             self.bubble.place_clear(bubble_rooms(board, look), keep, look, self._stood)

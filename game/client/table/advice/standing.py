@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget
 
 Obstacle = tuple[Box, float]  # a box that should stay visible, and the cost of covering it, for each px of area
 # The cost of each px covered. Plates cost little with large text. A lesson counts a highlight larger than
@@ -36,6 +37,7 @@ LIT_COST, BUTTONS_COST, PLATES_COST, TILES_COST, PLACE_COST, RACK_COST, WOOD_COS
     0.5,
 )
 LIT_COST_FACTOR: Final = 10.0  # factor on LIT_COST for highlights that matter more than everything else together
+NEEDED_COST: Final = LIT_COST * LIT_COST_FACTOR * 10  # of what is acted with: more than highlights, in large text
 SMALL_LIT_SHARE: Final = 0.5  # share of the bubble's area
 BIG_TEXT_SCALE: Final = 1.5  # text scale above which no place is free of everything
 SEARCH_STEP: Final = 24.0  # logical px between two heights that are tried, besides those flush with an obstacle
@@ -64,6 +66,13 @@ def usual_obstacles(board: Board[Any, Any], look: Look, gold: Button | None) -> 
     costs = {TileZone.SET: TILES_COST, TileZone.RACK: TILES_COST, TileZone.PILE: BUTTONS_COST}
     seen = [spot for spot in layout.spots.values() if spot.lies in costs and spot.seen]
     return keep + [(_with_pill(spot), costs[spot.lies]) for spot in seen]
+
+
+def needed_obstacles(look: Look, needed: Iterable[Widget]) -> list[Obstacle]:
+    """Return what a bubble in large text leaves free, whatever else it covers: the middle of what can be acted with."""
+    big = look.text_scale > BIG_TEXT_SCALE
+    boxes = [one.rect for one in needed if big and one.visible and one.enabled]
+    return [(box.inset(box.w / 4, box.h / 4), NEEDED_COST) for box in boxes]
 
 
 def _with_pill(spot: Spot) -> Box:

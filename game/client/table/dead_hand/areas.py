@@ -58,6 +58,7 @@ class SetsArea(Area[DeadHandLayout]):
 class PileArea(Area[DeadHandLayout]):
     """The pile: take it, or discard the picked tile."""
 
+    is_needed = True
     kind = "pile"
 
     def targets(self) -> tuple[Target, ...]:
@@ -68,6 +69,7 @@ class PileArea(Area[DeadHandLayout]):
 class StockArea(Area[DeadHandLayout]):
     """The stock: draw from it."""
 
+    is_needed = True
     kind = "stock"
 
     def targets(self) -> tuple[Target, ...]:

@@ -75,6 +75,7 @@ class TableArea(Area[OpenLayout]):
 class OpenStockArea(Area[OpenLayout]):
     """The stock, and the closing tile beside it."""
 
+    is_needed = True
     kind = "stock"
 
     def targets(self) -> tuple[Target, ...]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from game.client.scenes.page import Page
 from game.client.still import Studio
-from game.client.table.advice.bubble import Bubble
-from game.client.table.advice.standing import LIT_COST, RACK_COST, TILES_COST
+from game.client.table.advice.bubble import DISC_SIZE, Bubble
+from game.client.table.advice.standing import LIT_COST, LIT_COST_FACTOR, RACK_COST, TILES_COST, needed_obstacles
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,3 +64,26 @@ def test_it_leaves_its_place_for_what_it_would_cover(look: Look) -> None:
     assert bubble.rect == before
     bubble.place_clear((TABLE,), [(before, LIT_COST)], look, before)
     assert not bubble.rect.overlaps(before)
+
+
+def test_large_words_go_below_the_disc_where_they_would_grow_too_high_beside_it(look: Look) -> None:
+    bubble = Bubble("hint", "Look at this set.", ("A strong player would say what it can become. " * 5,), ())
+    large = replace(look, text_scale=2.5)
+    bubble.place(Box(0, 0, 560, bubble.height_for(large, 560)), large)
+    title, words = (box for _words, _role, box in bubble._words(large, bubble.rect))
+    assert words.x < title.x
+    assert words.y >= bubble.rect.y + DISC_SIZE * 2.5
+    title, words = (box for _words, _role, box in bubble._words(look, bubble.rect))
+    assert words.x == title.x
+
+
+def test_in_large_text_it_leaves_what_is_acted_with_to_be_seen_and_pressed(look: Look) -> None:
+    large, button = replace(look, text_scale=2.5), Button("draw", "Draw", lambda: None)
+    button.place(Box(600, 500, 400, 100), large)
+    (kept,) = needed_obstacles(large, (button,))
+    assert kept[1] > LIT_COST * LIT_COST_FACTOR
+    assert not button.rect.is_mostly_under(Box(0, 0, kept[0].x, 720))
+    assert not button.rect.is_mostly_under(Box(0, 0, 1280, kept[0].y))
+    assert needed_obstacles(look, (button,)) == []
+    button.enabled = False
+    assert needed_obstacles(large, (button,)) == []
