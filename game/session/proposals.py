@@ -122,14 +122,6 @@ def useful_pile_tiles(view: View) -> tuple[Tile, ...]:
     )
 
 
-def pile_canasta_tile(view: View, tiles: tuple[Tile, ...]) -> Tile | None:
-    """Return which of some tiles of the pile makes a set of the seat's side a canasta, preferably a plain one."""
-    own = view.table.melds_of(view.table.side_of(view.seat))
-    short = [index for index in own if len(view.table.melds[index]) == canasta_size() - 1]
-    plain_first = sorted(tiles, key=lambda tile: is_wild(view, tile))
-    return next((tile for tile in plain_first if any(additions(view, index, (tile,)) for index in short)), None)
-
-
 def _near(view: View, tile: Tile, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """Return the other tiles that may lie with a plain tile in a set of three; with a wild one, all."""
     face = view.faces[tile]

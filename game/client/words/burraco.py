@@ -13,6 +13,8 @@ GAME: Final = "burraco"
 TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "why.kept_back": "It fits a set that lies there, but then the other could not be thrown: without a burraco nobody "
     "goes out.",
+    "banner.do.pile_canasta": "Draw, or take the pile: {tile} makes your burraco",
+    "banner.do.pile_canasta_out": "Take the pile: {tile} makes your burraco, and you can go out",
     "moment.pure": "Clean burraco",
     "moment.impure": "Dirty burraco",
     "moment.few_dead": Plural("One left, then the pozzetto", "{n} left, then the pozzetto"),
@@ -40,7 +42,6 @@ TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "why.lay": "It can grow into a burraco.",
     "why.lay_to_dead_hand": "I then hold nothing, and play on with the pozzetto.",
     "why.discard_to_dead_hand": "It is my last one: I take the pozzetto.",
-    "banner.do.pile_canasta": "Draw, or take the pile: {tile} makes a burraco",
     "banner.do.throw_dead": "Drop it on the pile and you take the pozzetto",
     "banner.do.lay_dead": "These make a set: lay them and you take the pozzetto",
     "banner.do.add_dead": "That fits a set of yours: drop it there and you take the pozzetto",

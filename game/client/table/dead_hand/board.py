@@ -51,6 +51,7 @@ from game.client.table.turn import useful_tiles
 from game.client.widgets.boxes import Box
 from game.client.words import say
 from game.match.transcript import Controller
+from game.session.pile_gain import NO_GAIN
 from game.session.proposals import (
     canasta_of,
     empties_to,
@@ -164,7 +165,9 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         self.bar.tip = who_began(table, session.seats) if self.teaches and not self.task else None
         real = self.real_turn or turn
         picks = real.legal_moves.picks_state(real.turn_state.picked_in_order)
-        words = banner_words(real.turn_state.view, session.seats, picks, useful_tiles(real), cards=self.as_cards)
+        useful = useful_tiles(real)
+        gain = real.legal_moves.pile_gain if useful else NO_GAIN
+        words = banner_words(real.turn_state.view, session.seats, picks, useful, gain, cards=self.as_cards)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         self.banner.full_seconds = max(1, session.header.options.number("turn_seconds"))
         for seat, plate in self.plates.items():

@@ -15,6 +15,7 @@ from game.client.table.dead_hand.outcome import MoveEnd, costs_points, move_end,
 from game.client.table.dead_hand.words import Picks
 from game.client.words.tell import NO_SET_CODES
 from game.session.draft import Draft
+from game.session.pile_gain import NO_GAIN, PileGain, pile_gain
 from game.session.proposals import (
     additions,
     canasta_size,
@@ -87,6 +88,11 @@ class DeadHandLegalMoves:
         """Return the pile's tiles that fit a set or the rack, while one draws; none where it may not be taken."""
         view = self.draft.view
         return useful_pile_tiles(view) if view.must_decide and view.phase is Phase.DRAW else ()
+
+    @cached_property
+    def pile_gain(self) -> PileGain:
+        """Return what taking the pile brings at once, while one draws."""
+        return pile_gain(self.draft.view) if self.useful_pile_tiles else NO_GAIN
 
     @cached_property
     def nothing_to_lay(self) -> bool:

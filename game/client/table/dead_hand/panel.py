@@ -129,7 +129,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._offer("table.do.throw_back", turn.discard_drawn)
             self.second.tip = say("table.tip.throw_back")
         elif view.phase in DRAW_PHASES:
-            self._tell_draw(turn)
+            self._tell_draw(turn, facts)
         else:
             self._tell_play(turn, facts)
 
@@ -152,7 +152,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         if self._second_onward:
             self.second.key_cap, self.primary.key_cap = self.primary.key_cap, None
 
-    def _tell_draw(self, turn: DeadHandTurn) -> None:
+    def _tell_draw(self, turn: DeadHandTurn, facts: ButtonFacts) -> None:
         table = turn.view.table
         if table.stock:
             self._primary_does(say("table.do.draw"), turn.draw)
@@ -161,6 +161,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
                 self._tell_why_not(turn, TakePile(table.pile))
                 if useful_tiles(turn):
                     self.primary.face = ButtonKind.SECOND
+                    if turn.legal_moves.pile_gain.clear and not facts.has_message and facts.wanted is None:
+                        self._gild(turn, "take")
             return
         self._primary_does(say("table.do.take"), turn.take_pile)
         if turn.legal_moves.allows(Stop()):

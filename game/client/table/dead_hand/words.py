@@ -14,7 +14,8 @@ from game.client.words import has_sentence, say
 from game.client.words.tell import NO_SET_CODES, face_in_words, level_words, tell_refusal, tiles_in_words
 from game.match.transcript import Controller
 from game.session.draft import draft_refusal
-from game.session.proposals import canasta_of, pile_canasta_tile
+from game.session.pile_gain import NO_GAIN
+from game.session.proposals import canasta_of
 from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, TakePile
 from game.table.state import NO_SEAT, Ending, Phase
 from game.table.view import with_shown_faces
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.match.transcript import Seat
+    from game.session.pile_gain import PileGain
     from game.table.refusals import Refusal
     from game.table.tiles import Tile
     from game.table.view import View
@@ -58,7 +60,13 @@ class Picks:
 
 
 def banner_words(
-    view: View, seats: Sequence[Seat], picks: Picks, useful: tuple[Tile, ...] = (), *, cards: bool
+    view: View,
+    seats: Sequence[Seat],
+    picks: Picks,
+    useful: tuple[Tile, ...] = (),
+    gain: PileGain = NO_GAIN,
+    *,
+    cards: bool,
 ) -> BannerWords:
     """Say whose turn it is and what is to be done or was done."""
     table = view.table
@@ -66,16 +74,16 @@ def banner_words(
         return BannerWords(say("banner.over"), _ended(view, seats), mine=False)
     if table.to_move == view.seat and not is_onlooker(seats):
         rival = other_side_words(view, seats)
-        return BannerWords(say("banner.mine"), _what_to_do(view, picks, useful, rival, cards=cards), mine=True)
+        return BannerWords(say("banner.mine"), _what_to_do(view, picks, useful, gain, rival, cards=cards), mine=True)
     name = seats[table.to_move].name
     return BannerWords(say("banner.other", name=name), last_move_words(view, table.to_move, cards=cards), mine=False)
 
 
-def _what_to_do(view: View, picks: Picks, useful: tuple[Tile, ...], rival: str, *, cards: bool) -> str:
+def _what_to_do(view: View, picks: Picks, useful: tuple[Tile, ...], gain: PileGain, rival: str, *, cards: bool) -> str:
     if view.phase in _DO:
         return say(_DO[view.phase])
     if view.phase is Phase.DRAW:
-        return _how_to_draw(view, useful, cards=cards)
+        return _gain_words(view, useful, gain, cards=cards) or _how_to_draw(view, useful, cards=cards)
     if picks.count == 0:
         if picks.nothing_to_lay:
             return say("banner.do.only_throw")
@@ -96,14 +104,21 @@ def _what_to_do(view: View, picks: Picks, useful: tuple[Tile, ...], rival: str, 
     return say("banner.do.picked_two") if picks.count == 2 else say("banner.do.picked_many")
 
 
+def _gain_words(view: View, useful: tuple[Tile, ...], gain: PileGain, *, cards: bool) -> str:
+    """Say that the pile makes a canasta, or lets one go out; nothing where it does neither."""
+    if not useful or gain == NO_GAIN or not view.table.stock:
+        return ""
+    made = gain.canasta_by is not None
+    code = "canasta_out" if made and gain.out else "canasta" if made else "out"
+    tile = useful[-1] if gain.canasta_by is None else gain.canasta_by
+    return say(f"banner.do.pile_{code}", tile=face_in_words(view.faces[tile], cards=cards))
+
+
 def _how_to_draw(view: View, useful: tuple[Tile, ...], *, cards: bool) -> str:
     """Say where a tile may be drawn from, and what of the pile is useful."""
     table = view.table
     if not table.stock:
         return say("banner.do.take_only")
-    canasta = pile_canasta_tile(view, useful)
-    if canasta is not None:
-        return say("banner.do.pile_canasta", tile=face_in_words(view.faces[canasta], cards=cards))
     if useful:
         return say("banner.do.pile_fits", n=len(useful), tile=face_in_words(view.faces[useful[-1]], cards=cards))
     may_take = bool(table.pile) and draft_refusal(view, with_shown_faces(view, TakePile(table.pile))) is None

@@ -20,6 +20,7 @@ from game.client.widgets.widget import walk
 from game.client.words import say
 from game.client.words.tell import face_in_words
 from game.session.hints import Hint
+from game.session.pile_gain import pile_gain
 from game.store.background import NoDesk
 from game.table.faces import parse_face
 from game.table.moves import Discard
@@ -78,6 +79,64 @@ def test_a_pile_that_makes_a_canasta_is_told_as_such(pile: list[str], told: str)
         assert isinstance(shown, TableScene)
         tile = face_in_words(parse_face(told), cards=False)
         assert shown.board.banner.line == say("banner.do.pile_canasta", tile=tile)
+
+
+SIX = "[B5 B6 B7 B8 B9 B10]"
+SEVEN = "[R5 R6 R7 R8 R9 R10 R11]"
+
+
+@pytest.mark.parametrize(
+    ("mine", "hand", "pile", "dead", "said", "tile", "gold"),
+    [
+        ([SIX], "K4 R13 Y1", "R12 B11", "no", "canasta", "B11", True),
+        ([SIX], "K4 R13 Y1", "R12 K7 Y9 Y5 B11", "no", "canasta", "B11", False),  # a large pile brings much else
+        (["[B5 B6 B7 B8 B9]"], "K4 B11 Y1", "R12 B10", "no", "canasta", "B10", True),  # with one of the rack
+        (["[B5 B6 B7 B8 B9]"], "K4 R13 Y1", "R12 B10", "no", "fits", "B10", False),
+        ([SIX], "K4 B11 Y1", "R12 B4", "no", "fits", "B4", False),  # the rack makes it by itself
+        ([SEVEN, "[K3 K4 K5]"], "Y13", "K6", "yes", "out", "K6", True),
+        ([SIX], "Y13", "B11", "yes", "canasta_out", "B11", True),
+        ([SEVEN, "[K3 K4 K5]"], "Y13", "K6", "no", "fits", "K6", False),  # the dead hand is not taken
+        ([SEVEN, "[K3 K4 K5]"], "Y13 Y4 B1", "K6", "yes", "fits", "K6", False),
+    ],
+)
+def test_a_pile_that_makes_a_canasta_or_ends_the_round_says_so(
+    mine: list[str], hand: str, pile: str, dead: str, said: str, tile: str, *, gold: bool
+) -> None:
+    seats = {"game": "burako", "seats": 2, "phase": "DRAW", "stock": 20, "dead": [dead, "yes"]}
+    table = [[f"m{at}", 0, one] for at, one in enumerate(mine)]
+    with Studio() as studio:
+        place = position_of({**seats, "table": table, "hand": hand.split(), "pile": pile.split()})
+        scene = studio.table(MatchAtTable(place, NoDesk()))
+        render_scene(scene, (1280, 720))
+        assert isinstance(scene, TableScene)
+        face = face_in_words(parse_face(tile), cards=scene.board.as_cards)
+        assert scene.shown.turn is not None
+        useful = scene.shown.turn.legal_moves.useful_pile_tiles
+        told = {"n": len(useful)} if said == "fits" else {}
+        assert scene.board.banner.line == say(f"banner.do.pile_{said}", tile=face, **told)
+        faces = {w.name: w.face for w, _ in walk(scene.root) if isinstance(w, ActionButton) and w.visible}
+        assert faces["table.primary"] is ButtonKind.SECOND
+        assert faces["table.second"] is (ButtonKind.PRIMARY if gold else ButtonKind.SECOND)
+
+
+def test_with_cards_a_pile_makes_a_burraco() -> None:
+    seats = {"game": "burraco", "seats": 2, "phase": "DRAW", "stock": 20}
+    place = {**seats, "table": [["m0", 0, "[5h 6h 7h 8h 9h 10h]"]], "hand": ["Ks", "3d"], "pile": ["Jh"]}
+    with Studio() as studio:
+        scene = studio.table(MatchAtTable(position_of(place), NoDesk()))
+        render_scene(scene, (1280, 720))
+        assert isinstance(scene, TableScene)
+        assert scene.board.as_cards
+        assert scene.board.banner.line == "Draw, or take the pile: the jack of hearts makes your burraco"
+
+
+def test_nobody_is_told_to_go_out_behind_by_gold() -> None:
+    theirs = [[f"t{at}", 1, f"[{c}5 {c}6 {c}7 {c}8 {c}9 {c}10 {c}11]"] for at, c in enumerate("KYB")]
+    place = {**PILES, "table": [["m0", 0, SEVEN], ["m1", 0, "[R1 K1 B1]"], *theirs]}
+    view = position_of({**place, "dead": ["yes", "yes"], "hand": ["Y13"], "pile": ["Y1"], "hands": {"1": 2}}).view
+    gain = pile_gain(view)
+    assert gain.out
+    assert not gain.clear
 
 
 SEVENS = [["m0", 0, "[B5 B6 B7 B8 B9 B10 B11]"], ["m1", 1, "[R5 R6 R7 R8 R9 R10 R11]"]]
