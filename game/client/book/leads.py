@@ -53,20 +53,31 @@ def options_decided_by(book: RuleBook, number: str, part: str = "") -> list[Text
 
 
 def options_here(
-    book: RuleBook, numbers: Collection[str], rules: RuleSet, options: Options, *, changed: bool = False
+    book: RuleBook, numbers: Collection[str], rules: RuleSet, options: Options, among: Collection[str] | None = None
 ) -> list[Text]:
-    """Return what a table has chosen for the options that some paragraphs decide, a sentence for each.
-
-    With `changed` only what is otherwise than usual, and not seen at the table itself.
-    """
+    """Return what a table has chosen for the options that some paragraphs decide, `among` some, a sentence for each."""
     named = dict(options.items)
-    untold = {name for name, (other, values) in USELESS_WITH.items() if named.get(other) in values}
-    if changed:
-        untold |= {*SEEN_AT_TABLE, *(one.name for one in rules.options if one.default == named.get(one.name))}
+    unused = {name for name, (other, values) in USELESS_WITH.items() if named.get(other) in values}
     found = (one for one in rules.options if one.offered and first_link(one.source, book) in numbers)
     return [
-        chosen_words(rules, one.name, named[one.name]) for one in found if one.name in named and one.name not in untold
+        chosen_words(rules, one.name, named[one.name])
+        for one in found
+        if one.name in named and one.name not in unused and (among is None or one.name in among)
     ]
+
+
+def options_left_open(rules: RuleSet) -> set[str]:
+    """Return the options that presets of a game choose differently, so that none is usual."""
+    usual = {one.name: one.default for one in rules.options}
+    chosen = (pair for preset in rules.presets for pair in preset.chosen.items())
+    return {name for name, value in chosen if value != usual[name]} - {*SEEN_AT_TABLE}
+
+
+def options_changed(rules: RuleSet, options: Options) -> set[str]:
+    """Return the options that a table has chosen otherwise than usual, where one is."""
+    named = dict(options.items)
+    changed = {one.name for one in rules.options if named.get(one.name, one.default) != one.default}
+    return changed - options_left_open(rules) - {*SEEN_AT_TABLE}
 
 
 def chosen_words(rules: RuleSet, option: str, value: OptionValue, *, cards: bool | None = None) -> Text:

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from game.book.book import INTRODUCTION_NUMBER, QUESTIONS_SECTION, ItemList, first_link, rule_book_of
 from game.book.spans import Span, SpanStyle
-from game.client.book.leads import options_decided_by, options_here, plain_words, refusals_citing
+from game.client.book.leads import (
+    options_changed,
+    options_decided_by,
+    options_here,
+    options_left_open,
+    plain_words,
+    refusals_citing,
+)
 from game.client.book.printing import bar_tools
 from game.client.book.prose import ProseLine
 from game.client.book.sheet import Card, SheetMaker, number_and_title
@@ -253,7 +260,7 @@ class RuleBookPage(Page):
         self._contents.chosen = own
         self._contents.cursor = next((at for at, row in enumerate(self._contents.members) if row.key == own), 0)
         beside = self._beside(lit)
-        maker = SheetMaker(self.book, self._go, lit, has_more=self._has_more, here=self._changed_here)
+        maker = SheetMaker(self.book, self._go, lit, has_more=self._has_more, here=self._said_here)
         below = () if self._shape is BookLayout.THREE else beside
         if self._only_plain:
             sheet = maker.plain_sheet(self.paragraph, below, self._plain())
@@ -279,11 +286,18 @@ class RuleBookPage(Page):
         """Return whether beginners find more at a number: not what experts decided, nor the answer they have read."""
         return not number.startswith("D") and len(self._answers_about(number)) > 1
 
-    def _changed_here(self, line: Line) -> list[Text]:
-        """Return what the table has chosen otherwise than usual, of what an answer cites."""
+    def _said_here(self, line: Line) -> list[Text]:
+        """Return what holds at the table where what an answer cites has no usual choice, or another was made."""
         if self._game is None or self._options is None:
             return []
-        return options_here(self.book, {span.leads for span in line}, self._game, self._options, changed=True)
+        told: list[Text] = []
+        for code, among in (
+            ("book.at_here", options_left_open(self._game)),
+            ("book.but_here", options_changed(self._game, self._options)),
+        ):
+            said = options_here(self.book, {span.leads for span in line}, self._game, self._options, among)
+            told += [phrase(code, said=" ".join(map(str, said)))] if said else []
+        return told
 
     def _listed(self, hits: dict[str, int], *, searching: bool) -> list[RuleParagraph]:
         """Return the rows of the contents: search results, or all sections with the open one's paragraphs."""

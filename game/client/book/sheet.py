@@ -97,8 +97,7 @@ class ParagraphSheet:
 class SheetMaker:
     """Makes the widgets of one paragraph; `go` follows a link, `lit` are the words to highlight.
 
-    `has_more` tells whether beginners find more at a number, `here` what a table has chosen otherwise than an answer
-    says.
+    `has_more` tells whether beginners find more at a number, `here` says what holds at a table besides an answer.
     """
 
     def __init__(
@@ -161,12 +160,12 @@ class SheetMaker:
             for at, one in enumerate(plain)
         ]
 
-    def _plainly(self, line: Line) -> Line:
+    def _plainly(self, answer: Line) -> Line:
         """Return an answer with one word, in place of numbers in brackets, that leads to more of the kind.
 
-        What the table has chosen otherwise stands behind it.
+        What the table has chosen stands behind it.
         """
-        chosen = " ".join(map(str, self._here(line)))
+        line = answer
         for start, end in reversed(list(citations(line))):
             leads = [span.leads for span in cut(line, start, end) if span.leads not in ("", self._own)]
             more = next((one for one in leads if self._has_more(one)), "")
@@ -175,7 +174,7 @@ class SheetMaker:
                 before = (*before[:-1], replace(before[-1], text=before[-1].text.rstrip()))
             told = (Span("("), Span(str(phrase("book.more")), leads=more), Span(")")) if more else ()
             line = (*before, *told, *cut(line, end))
-        return (*line, Span(f" {phrase('book.but_here', said=chosen)}")) if chosen else line
+        return (*line, *(Span(f" {one}") for one in self._here(answer)))
 
     def _block(self, block: Block) -> Iterator[Widget]:
         match block:

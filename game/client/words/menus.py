@@ -195,6 +195,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "book.from_refusals": "Refused by this rule",
     "book.from_options": "Table options",
     "book.here": "At this table",
+    "book.at_here": "At this table: {said}",
     "book.but_here": "But at this table: {said}",
     "book.print": "A page to print",
     "book.printed": "The whole rule book is a page now, with every number a link: {file}",

@@ -119,7 +119,7 @@ _CHOSEN: Final[dict[str, dict[str, str | Plural]]] = {
     "players": {"": Plural("One plays.", "{n} play.")},
     "first_starter": {
         "random": "The program decides by lot who starts the first round.",
-        "seat0": "You start the first round; with other people, whoever opened the table.",
+        "seat0": "You start the first round; with other people, whoever made the table.",
     },
     "direction": {
         "left": "Turns go round to the left, as a clock does.",

@@ -13,7 +13,7 @@ from game.arguments import BOOK_LANGUAGES
 from game.book.book import INTRODUCTION_NUMBER, OPTIONS_SECTION, ItemList, Prose, first_link, rule_book_of
 from game.book.spans import CITED_NUMBER, SpanStyle, plain_text
 from game.client.book import printing
-from game.client.book.leads import chosen_words, options_decided_by, options_here, refusals_citing
+from game.client.book.leads import chosen_words, options_decided_by, options_here, options_left_open, refusals_citing
 from game.client.book.prose import ProseLine, RuleLink, link_underlines
 from game.client.book.scene import SHARED_SECTIONS, RuleBookPage
 from game.client.director import Pop, Push
@@ -27,7 +27,7 @@ from game.client.words import say, set_language, set_vocabulary
 from game.client.words.options import chosen_code
 from game.lesson.lesson import lessons
 from game.rules.registry import GAMES, rules_of
-from game.rules.ruleset import RuleSet, choose_preset
+from game.rules.ruleset import Preset, RuleSet, choose_preset
 from game.table.options import Options, OptionValue
 from game.table.refusals import Code
 from tests.client.kit import FakeReading
@@ -301,6 +301,21 @@ def test_beside_the_questions_of_beginners_no_disagreement_is_told() -> None:
 
 
 # --- plain words first -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", rules_of("rummikub").presets, ids=lambda one: one.key)
+def test_where_presets_differ_an_answer_is_followed_by_what_holds_at_the_table(preset: Preset) -> None:
+    rules = rules_of("rummikub")
+    options = choose_preset(rules, preset, {})
+    assert isinstance(options, Options)
+    page = RuleBookPage(FakeReading(), rule_book_of("en").questions_number(rules.title), game=rules, options=options)
+    page.layout(WINDOW)
+    lines = [one.accessible_text() for one, _ in walk(page.root) if one.name.startswith("book.line_")]
+    for name, value in options.items:
+        if name in options_left_open(rules):
+            behind = say("book.at_here", said=str(chosen_words(rules, name, value)))
+            assert [line for line in lines if line.endswith(behind)], name
+    assert options_left_open(rules)
 
 
 @pytest.mark.parametrize("chosen", [True, False])
