@@ -97,8 +97,8 @@ def _dead_hand_lines(options: Options, one: CountedSide) -> tuple[ScoreLine, ...
     canastas = one.pure + one.semi + one.impure
     lines = [
         _table_line(options, one.table, canastas),
-        ScoreLine("pure", "1.2", PURE_POINTS * one.pure, count=one.pure),
-        ScoreLine("impure", "1.2", IMPURE_POINTS * one.impure, count=one.impure),
+        ScoreLine("pure", "1.7", PURE_POINTS * one.pure, count=one.pure),
+        ScoreLine("impure", "1.7", IMPURE_POINTS * one.impure, count=one.impure),
         ScoreLine("close", "1.7", CLOSE_POINTS * (one.out and canastas > 0), count=int(one.out and canastas > 0)),
         ScoreLine("rack", "1.7", -one.rack),
         _dead_line(options, taken=one.dead),

@@ -80,7 +80,7 @@ def _lines(laws: DeadHandLaws, table: Table, side: int) -> tuple[ScoreLine, ...]
 
 def _canasta_line(code: str, canastas: list[Meld], points: int) -> ScoreLine:
     tiles = tuple(tile for meld in canastas for tile in meld.tiles)
-    rule = "D48" if code == "semi_clean" else "1.2"
+    rule = "D48" if code == "semi_clean" else "1.7"
     return ScoreLine(code, rule, points * len(canastas), tiles, len(canastas))
 
 

@@ -47,7 +47,10 @@ def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
     if rules_of(table.game).family is Family.DEAD_HAND:
         return tuple(say(code) for code in _aim_dead_hand(table.options, short=ahead))
     if ahead:
-        return _said(_aim_open(table.options, opened=table.opened[view.seat]))
+        first, *rest = _aim_open(table.options, opened=table.opened[view.seat])
+        closing = _closing(table.options)  # only there every turn begins with a draw
+        turn: tuple[AimLine, ...] = (("aim.open.turn_draw", 0),) if closing else ()
+        return _said((first, *turn, *rest, *closing))
     return _said((*_aim_open(table.options, opened=False), *_at_length(table.options)))
 
 
@@ -97,11 +100,15 @@ def _aim_open(options: Options, *, opened: bool) -> tuple[AimLine, ...]:
 
 def _at_length(options: Options) -> tuple[AimLine, ...]:
     """Return what only a page has room for: the closing tile, a new table each round, wrong plays that cost nothing."""
-    closes = dict(options.items).get("closing_tile") == "instead_of_draw"
-    closing: tuple[AimLine, ...] = (("aim.open.closing", 0),) if closes else ()
     afresh: tuple[AimLine, ...] = () if _keeps_table(options) else (("aim.open.afresh", 0),)
     free: tuple[AimLine, ...] = () if _penalty(options) else (("aim.open.free", 0),)
-    return (*closing, *afresh, *free)
+    return (*_closing(options), *afresh, *free)
+
+
+def _closing(options: Options) -> tuple[AimLine, ...]:
+    """Return what the closing tile is for, where it may be used instead of drawing."""
+    closes = dict(options.items).get("closing_tile") == "instead_of_draw"
+    return (("aim.open.closing", 0),) if closes else ()
 
 
 def _penalty(options: Options) -> int:

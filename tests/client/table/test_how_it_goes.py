@@ -179,6 +179,16 @@ def test_three_sentences_of_how_it_goes_have_room_beside_an_open_table_of_four(
     assert told[0] == say("aim.open.first")
 
 
+@pytest.mark.parametrize(("game", "draws"), [("rummy", True), ("rummikub", False)])
+def test_a_table_with_a_closing_tile_says_that_a_turn_begins_with_a_draw(game: str, *, draws: bool) -> None:
+    hand = OpenHand(game=game, seats=2)
+    hand.until_mine()
+    told = [words for words, _ in hand.scene.board.log._aimed()]
+    assert (say("aim.open.turn_draw") in told) is draws
+    assert (say("aim.open.closing") in hand.scene.board.log.aim) is draws
+    assert len(told) >= 4
+
+
 def test_a_sentence_without_room_leaves_it_to_a_shorter_one() -> None:
     hand = OpenHand()
     hand.until_mine()
