@@ -135,8 +135,8 @@ _SETUP: Final[dict[str, str | Plural]] = {
     "option.semi_clean.on.chosen": "A dirty burraco with seven real cards in order brings 150 points.",
     "option.semi_clean.off.chosen": "A burraco is either clean or dirty: there is nothing between.",
     "option.stall_orbits.chosen": Plural(
-        "If in one turn each everybody only takes the single card of the pile and throws another, the round ends.",
-        "If in {n} turns each everybody only takes the single card of the pile and throws another, the round ends.",
+        "If for one turn everybody only swaps the one card of the pile for another, laying nothing, the round ends.",
+        "If for {n} turns everybody only swaps the one card of the pile for another, laying nothing, the round ends.",
     ),
 }
 
