@@ -135,7 +135,8 @@ class Ring:
         ahead = [
             (far, _distance(here, stop.rect, way) or 0.0, index)
             for index, stop in enumerate(stops)
-            if (far := _distance(here, _way_in(stop, around), way, lapped=lapped)) is not None
+            if stop is not self.focus
+            and (far := _distance(here, _way_in(stop, around), way, lapped=lapped)) is not None
             and not self._is_covered(stop)
         ]
         if around and way in ("left", "right"):  # past a message that lies nearer, but higher or lower

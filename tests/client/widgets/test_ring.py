@@ -397,16 +397,25 @@ class Message(Column):
     covers = True
 
 
+class Rack(Button):
+    """A stop of which the focus is at the left end."""
+
+    @property
+    def focus_box(self) -> Box:
+        return self.rect.left_part(60)
+
+
 def test_what_a_message_covers_is_passed_over_until_it_makes_way() -> None:
     look = Look(Viewport((1280, 720)))
     free, under, half, told = (Button(name, name.title(), lambda: None) for name in ("free", "under", "half", "told"))
-    message = Message("message", (told,), 0.0)
-    ring = Ring(Group("page", (message, free, under, half), lambda _box, _look: None))
+    message, rack = Message("message", (told,), 0.0), Rack("rack", "Rack", lambda: None)
+    ring = Ring(Group("page", (message, free, under, half, rack), lambda _box, _look: None))
     message.place(Box(200, 200, 300, 300), look)
     told.place(Box(220, 380, 120, 80), look)
     free.place(Box(20, 220, 120, 80), look)
     under.place(Box(220, 220, 120, 80), look)
     half.place(Box(220, 440, 120, 160), look)  # it begins beside the button of the message
+    rack.place(Box(20, 520, 400, 60), look)
     ring.show_focus(shown=True)
 
     def walked(*hands: Event) -> list[str]:
@@ -417,8 +426,11 @@ def test_what_a_message_covers_is_passed_over_until_it_makes_way() -> None:
         return went
 
     ring.focus_on(told)
-    assert walked(TAB, TAB, TAB, BACK_TAB) == ["free", "half", "told", "half"]
+    assert walked(TAB, TAB, TAB, BACK_TAB) == ["free", "half", "rack", "half"]
     ring.focus_on(told)
     assert walked(PadDown("down"), PadDown("up"), PadDown("left"), PadDown("right")) == ["half", "told", "free", "told"]
+    ring.focus_on(rack)
+    assert walked(PadDown("right")) == ["half"]
     message.makes_way = True
+    ring.focus_on(told)
     assert walked(TAB, TAB, TAB) == ["free", "under", "half"]
