@@ -36,7 +36,9 @@ from game.table.view import View, with_shown_faces
 if TYPE_CHECKING:
     from game.table.options import Options
 
-RUN_REACH = 2  # places from one end of a run of three to the other
+SMALLEST_SET = 3  # tiles; rule 1.2
+RUN_REACH = SMALLEST_SET - 1  # places from one end of the smallest run to the other
+KEPT_WHEN_STUCK = 2  # tiles that may not be laid by who may not go out yet: one to throw and one to keep; rule 1.6
 _CANASTA_CODES = ("pure", "semi_clean", "impure")  # the lines of a score sheet for canastas
 
 
@@ -103,22 +105,31 @@ def end_faces(view: View, index: int) -> tuple[tuple[Face, bool], ...]:
 def useful_pile_tiles(view: View) -> tuple[Tile, ...]:
     """Return the pile's tiles that fit a set of the seat's side, or make one with two plain tiles of rack and pile.
 
-    None where the pile may not be taken.
+    None where the pile may not be taken, or where so few tiles are left that none of them may be laid (rule 1.6).
     """
     table = view.table
     if not table.pile or draft_refusal(view, with_shown_faces(view, TakePile(table.pile))) is not None:
         return ()
     own = table.melds_of(table.side_of(view.seat))
     plain = tuple(tile for tile in (*view.rack, *table.pile) if not is_wild_face(view.faces[tile]))
+    kept = 0 if empties_to(view, view.seat) != "stuck" else KEPT_WHEN_STUCK
+    spare = len(view.rack) + len(table.pile) - kept
     return tuple(
         tile
         for tile in table.pile
-        if any(
-            arrangements((tile, first, second), view.faces, table.options)
-            for first, second in combinations(_near(view, tile, plain), 2)
-            if _are_near(view.faces[first], view.faces[second])
+        if (
+            spare >= SMALLEST_SET
+            and any(
+                arrangements((tile, first, second), view.faces, table.options)
+                for first, second in combinations(_near(view, tile, plain), 2)
+                if _are_near(view.faces[first], view.faces[second])
+            )
         )
-        or any(additions(view, index, (tile,)) for index in own)
+        or any(
+            additions(view, index, (tile,))
+            for index in own
+            if spare > 0 or len(table.melds[index].tiles) + 1 == canasta_size()
+        )
     )
 
 

@@ -21,6 +21,7 @@ from game.client.words import say
 from game.client.words.tell import face_in_words
 from game.session.hints import Hint
 from game.session.pile_gain import pile_gain
+from game.session.proposals import useful_pile_tiles
 from game.store.background import NoDesk
 from game.table.faces import parse_face
 from game.table.moves import Discard
@@ -30,6 +31,25 @@ PILES = {
     "game": "burako", "seats": 2, "phase": "DRAW", "stock": 20,
     "table": [["m0", 0, "[B5 B6 B7]"], ["m1", 1, "[R9 R10 R11]"]],
 }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "own", "useful"),
+    [
+        (["K4"], ["B8"], "[B5 B6 B7]", []),  # one tile is thrown and one kept, so none can be laid
+        (["K4"], ["R12", "B8"], "[B5 B6 B7]", ["B8"]),
+        (["K4"], ["K5", "K6", "R9"], "[B5 B6 B7]", []),  # a set would leave one tile
+        (["K4"], ["K5", "K6", "R9", "R12"], "[B5 B6 B7]", ["K5", "K6"]),
+        (["K4"], ["B8"], "[B2 B3 B4 B5 B6 B7]", ["B8"]),  # with a canasta one goes out
+    ],
+)
+def test_of_so_few_tiles_that_none_can_be_laid_none_is_useful(
+    hand: list[str], pile: list[str], own: str, useful: list[str]
+) -> None:
+    said = {**PILES, "dead": ["yes", "yes"], "table": [["m0", 0, own]], "hand": hand, "pile": pile}
+    view = position_of(said).view
+    assert view is not None
+    assert [view.faces[tile] for tile in useful_pile_tiles(view)] == [parse_face(word) for word in useful]
 
 
 @pytest.mark.parametrize(
