@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.bots.dead_hand_bot import legal_lays
 from game.session.draft import Draft
 from game.session.proposals import additions, canasta_size, is_wild, points_behind
 from game.table.moves import Discard, TakePile
 from game.table.state import Ending
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
+    from game.table.moves import Extend, LayMeld
     from game.table.tiles import Tile
     from game.table.view import View
 
@@ -41,14 +41,14 @@ class PileGain:
 NO_GAIN = PileGain()
 
 
-def pile_gain(view: View) -> PileGain:
-    """Return what taking the pile brings at once; nothing where it may not be taken."""
+def pile_gain(view: View, lays_of: Callable[[View], Sequence[LayMeld | Extend]]) -> PileGain:
+    """Return what taking the pile brings at once; nothing where it may not be taken. `lays_of` finds all lays."""
     taken = Draft(view).with_step(TakePile(view.table.pile))
     if not isinstance(taken, Draft):
         return NO_GAIN
     own = view.table.melds_of(view.table.side_of(view.seat))
     made = next((tile for index in own if (tile := _completing(taken, index)) is not None), None)
-    move_out = _going_out(taken)
+    move_out = _going_out(taken, lays_of)
     small = len(view.table.pile) <= SMALL_PILE
     return PileGain(made, move_out is not None, (made is not None and small) if move_out is None else not move_out)
 
@@ -81,7 +81,7 @@ def _grown(draft: Draft, index: int, tiles: Iterable[Tile]) -> tuple[Draft, Tile
     return draft, last
 
 
-def _going_out(taken: Draft) -> int | None:
+def _going_out(taken: Draft, lays_of: Callable[[View], Sequence[LayMeld | Extend]]) -> int | None:
     """Return how many points one is behind if one goes out now; None if no way to do so is seen."""
     table = taken.view.table
     if table.dead[table.side_of(taken.view.seat)] or len(taken.view.rack) > MAX_OUT_RACK:
@@ -92,7 +92,7 @@ def _going_out(taken: Draft) -> int | None:
             break
         draft = waiting.pop()
         rack = draft.view.rack
-        lays = sorted(legal_lays(draft.view), key=lambda move: len(move.meld.tiles))
+        lays = sorted(lays_of(draft.view), key=lambda move: len(move.meld.tiles))
         for move in (*(Discard(tile) for tile in rack[:1] if len(rack) == 1), *lays):
             tried = draft.with_step(move)
             if not isinstance(tried, Draft):

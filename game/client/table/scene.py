@@ -359,6 +359,8 @@ class TableScene(BoardPage, Generic[H]):
         if shown.pointer is not None:
             shown.pointer.update_drag()
         line = self._lines.hear(view)
+        if self._lines.turn_ended:
+            self._bubble.end()
         if shown.context.preferences.now.bot_lines:
             self._bubble.say(line, now)
         shown.show(now)

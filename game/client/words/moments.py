@@ -66,7 +66,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "bot.annoyed.loud.1": "No! Not that pile!",
     "bot.annoyed.loud.2": "Argh, I needed that!",
     "bot.respect.exact.1": "Well counted.",
-    "bot.respect.exact.2": "Exactly right.",
+    "bot.respect.exact.2": "You worked that out well.",
     "bot.respect.warm.1": "Well played!",
     "bot.respect.warm.2": "Nice one, truly.",
     "bot.respect.sly.1": "I did not see that coming.",

@@ -51,7 +51,6 @@ from game.client.table.turn import useful_tiles
 from game.client.widgets.boxes import Box
 from game.client.words import say
 from game.match.transcript import Controller
-from game.session.pile_gain import NO_GAIN
 from game.session.proposals import (
     canasta_of,
     empties_to,
@@ -158,7 +157,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
 
     def update_texts(self, turn: DeadHandTurn) -> None:
         """Update all texts from the current table."""
-        session, turn_state, view = self.session, turn.turn_state, turn.view
+        session, view = self.session, turn.view
         table = view.table
         target = session.header.options.number("target")
         self.bar.aside = self.task or say("table.round", round=table.round, target=target)
@@ -166,7 +165,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         real = self.real_turn or turn
         picks = real.legal_moves.picks_state(real.turn_state.picked_in_order)
         useful = useful_tiles(real)
-        gain = real.legal_moves.pile_gain if useful else NO_GAIN
+        gain = real.legal_moves.pile_gain if useful else None
         words = banner_words(real.turn_state.view, session.seats, picks, useful, gain, cards=self.as_cards)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         self.banner.full_seconds = max(1, session.header.options.number("turn_seconds"))
@@ -184,7 +183,8 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             score.show_score(ScoreInfo(crest, names, totals[side], laid, target, partner, word))
         if self.teaches:
             show_aim(self.log, view)
-        lines = log_lines(turn_state.draft.base, session.seats, cards=self.as_cards)
+        # the unsent steps are told, too: who took the pile and laid sees it done, though it may be taken back
+        lines = log_lines(real.turn_state.view, session.seats, cards=self.as_cards)
         self.log.show(with_beginning(lines, table, session.seats) if self.teaches else lines)
 
     def seat_info(self, turn: DeadHandTurn, seat: int) -> SeatInfo:
@@ -359,7 +359,8 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         """Return the parts below and above the tiles."""
         kind, zone = cards if self.as_cards else tiles, layout.zones[0]
         corner = kind.corner_radius(round(zone.placed.width * look.u))
-        self.nearly = tuple((look.rect(one.box), corner) for one in near_canastas(zone, turn.turn_state.view))
+        near = () if turn.turn_state.picked else near_canastas(zone, turn.turn_state.view)
+        self.nearly = tuple((look.rect(one.box), corner) for one in near)
         return background_parts(look, layout, self._labels(turn.turn_state, len(layout.pile)))
 
     def _labels(self, turn_state: DeadHandTurnState, shown: int) -> DeadHandLabels:
@@ -389,6 +390,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             changed=self._changed(view),
             dead=dead_hand_titles(view, seats),
             as_cards=self.as_cards,
+            picked=bool(turn_state.picked),
         )
 
     def _changed(self, view: View) -> dict[int, str]:

@@ -1,4 +1,4 @@
-"""The drop highlights of a dead-hand table: where picked or dragged tiles may go, and why not elsewhere."""
+"""The drop highlights of a dead-hand table: where picked or dragged tiles may go, and why dragged ones may not."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class DeadHandDropHighlights:
         if aim.aim is Aim.SLOT:
             return [*parts, _glow(highlight_target, look, layout, aim, aimed=True)] if pointer.dragging else parts
         share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
-        if not turn.legal_moves.drop_effect(carried, aim, share).allowed:
+        if pointer.dragging and not turn.legal_moves.drop_effect(carried, aim, share).allowed:
             parts.append(_glow(_refuse, look, layout, aim, aimed=True))
         return parts
 
@@ -73,6 +73,8 @@ class DeadHandDropHighlights:
             return
         share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
         found = turn.legal_moves.drop_effect(carried, aim, share)
+        if found.move is None and pointer.aim is not None and not pointer.dragging:
+            return  # the pointer only rests there, with tiles picked: nothing was tried
         words = turn.legal_moves.outcome(found.move) if found.move is not None else short_reason(found)
         if words:
             tag = Tag(words, _kind(turn, found))

@@ -73,6 +73,7 @@ class DeadHandLabels:
     changed: Mapping[int, str]  # who changed each set since the viewer's last turn; "" in the viewer's own draft
     dead: tuple[str, str]  # whose the dead hands are
     as_cards: bool
+    picked: bool = False  # whether tiles are picked: gold then marks the sets that take them, and nothing else
 
 
 def background_parts(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> GroundParts:
@@ -177,7 +178,8 @@ def _nearly(look: Look, zone: SetZone, labels: DeadHandLabels) -> Iterator[tuple
     for placed, lacks in short:
         rect = look.rect(placed.box)
         rim = kind.corner_radius(round(zone.placed.width * look.u))
-        glow = tiles.halo(rect.size, rim, theme.GOLD, look.px(NEAR_CANASTA_EDGE_WIDTH))
+        colour = theme.FELT_TEXT if labels.picked else theme.GOLD
+        glow = tiles.halo(rect.size, rim, colour, look.px(NEAR_CANASTA_EDGE_WIDTH))
         number = zone.numbers[zone.placed.sets.index(placed)]
         yield "glow", number, _hollow(glow, rect.size, rim, faint=lacks > 1), glow.blit_position(rect.topleft)
     for number, (rect, words) in _free_ends(look, zone, labels).items():

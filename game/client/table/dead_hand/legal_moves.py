@@ -92,7 +92,7 @@ class DeadHandLegalMoves:
     @cached_property
     def pile_gain(self) -> PileGain:
         """Return what taking the pile brings at once, while one draws."""
-        return pile_gain(self.draft.view) if self.useful_pile_tiles else NO_GAIN
+        return pile_gain(self.draft.view, legal_lays) if self.useful_pile_tiles else NO_GAIN
 
     @cached_property
     def nothing_to_lay(self) -> bool:

@@ -14,7 +14,6 @@ from game.client.words import has_sentence, say
 from game.client.words.tell import NO_SET_CODES, face_in_words, level_words, tell_refusal, tiles_in_words
 from game.match.transcript import Controller
 from game.session.draft import draft_refusal
-from game.session.pile_gain import NO_GAIN
 from game.session.proposals import canasta_of
 from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, TakePile
 from game.table.state import NO_SEAT, Ending, Phase
@@ -64,7 +63,7 @@ def banner_words(
     seats: Sequence[Seat],
     picks: Picks,
     useful: tuple[Tile, ...] = (),
-    gain: PileGain = NO_GAIN,
+    gain: PileGain | None = None,
     *,
     cards: bool,
 ) -> BannerWords:
@@ -79,7 +78,9 @@ def banner_words(
     return BannerWords(say("banner.other", name=name), last_move_words(view, table.to_move, cards=cards), mine=False)
 
 
-def _what_to_do(view: View, picks: Picks, useful: tuple[Tile, ...], gain: PileGain, rival: str, *, cards: bool) -> str:
+def _what_to_do(
+    view: View, picks: Picks, useful: tuple[Tile, ...], gain: PileGain | None, rival: str, *, cards: bool
+) -> str:
     if view.phase in _DO:
         return say(_DO[view.phase])
     if view.phase is Phase.DRAW:
@@ -104,11 +105,13 @@ def _what_to_do(view: View, picks: Picks, useful: tuple[Tile, ...], gain: PileGa
     return say("banner.do.picked_two") if picks.count == 2 else say("banner.do.picked_many")
 
 
-def _gain_words(view: View, useful: tuple[Tile, ...], gain: PileGain, *, cards: bool) -> str:
+def _gain_words(view: View, useful: tuple[Tile, ...], gain: PileGain | None, *, cards: bool) -> str:
     """Say that the pile makes a canasta, or lets one go out; nothing where it does neither."""
-    if not useful or gain == NO_GAIN or not view.table.stock:
+    if gain is None or not view.table.stock:
         return ""
     made = gain.canasta_by is not None
+    if not made and not gain.out:
+        return ""
     code = "canasta_out" if made and gain.out else "canasta" if made else "out"
     tile = useful[-1] if gain.canasta_by is None else gain.canasta_by
     return say(f"banner.do.pile_{code}", tile=face_in_words(view.faces[tile], cards=cards))

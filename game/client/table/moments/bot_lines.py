@@ -1,7 +1,8 @@
 """Short remarks of bots in a speech bubble beside their plate, each for a reason that everybody could see.
 
-Laws: at most one in three turns, one at a time, never over tiles, plates or a ribbon; nobody is mocked. Who says what
-follows from the round and the temperaments alone, so the same match has the same remarks.
+Laws: at most one in three turns, about the turn just over and gone when the next one is, one at a time, never over
+tiles, plates or a ribbon; nobody is mocked. Who says what follows from the round and the temperaments alone, so the
+same match has the same remarks.
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ class BotLines:
     def __init__(self, bots: Mapping[int, Temper]) -> None:
         self._bots = bots
         self._mover: tuple[int, int] | None = None  # round and seat
+        self.turn_ended = False  # whether the view heard last came after the end of a turn
         self._silent = MIN_TURNS_APART  # turns since the last line
         self._said = 0
 
@@ -69,7 +71,8 @@ class BotLines:
         """Take the current view; return who makes which remark when a turn is over and there is a reason."""
         mover = (view.table.round, view.table.to_move)
         before, self._mover = self._mover, mover
-        if before is None or before == mover:
+        self.turn_ended = before is not None and before != mover
+        if not self.turn_ended:
             return None
         self._silent += 1
         if self._silent < MIN_TURNS_APART:
@@ -100,6 +103,10 @@ class BotBubble:
         """Show a seat's remark from now on."""
         if line is not None:
             self._line, self._since, self._picture = line, now, None
+
+    def end(self) -> None:
+        """Show nothing more: what it was about is over."""
+        self._line = None
 
     def tick(self, now: float) -> bool:
         """Advance the time; return whether the bubble must be redrawn."""

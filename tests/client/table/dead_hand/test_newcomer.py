@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
 from game.bots.choice import Decision
+from game.bots.dead_hand_bot import legal_lays
 from game.client.app_context import MatchAtTable
 from game.client.draw.theme import ButtonKind
 from game.client.still import Studio, render_scene
@@ -25,8 +27,15 @@ from game.session.proposals import useful_pile_tiles
 from game.store.background import NoDesk
 from game.table.faces import parse_face
 from game.table.moves import Discard
+from tests.client.table_kit import TableHand, crowded_view, sit_at
 from tools.posed import position_of
 
+if TYPE_CHECKING:
+    from game.table.view import View
+
+SIX = "[B5 B6 B7 B8 B9 B10]"
+SEVEN = "[R5 R6 R7 R8 R9 R10 R11]"
+OUT = {"game": "eburako", "seats": 2, "phase": "PLAY", "stock": 20, "pile": ["K1"], "dead": ["yes", "yes"]}
 PILES = {
     "game": "burako", "seats": 2, "phase": "DRAW", "stock": 20,
     "table": [["m0", 0, "[B5 B6 B7]"], ["m1", 1, "[R9 R10 R11]"]],
@@ -101,10 +110,6 @@ def test_a_pile_that_makes_a_canasta_is_told_as_such(pile: list[str], told: str)
         assert shown.board.banner.line == say("banner.do.pile_canasta", tile=tile)
 
 
-SIX = "[B5 B6 B7 B8 B9 B10]"
-SEVEN = "[R5 R6 R7 R8 R9 R10 R11]"
-
-
 @pytest.mark.parametrize(
     ("mine", "hand", "pile", "dead", "said", "tile", "gold"),
     [
@@ -139,6 +144,70 @@ def test_a_pile_that_makes_a_canasta_or_ends_the_round_says_so(
         assert faces["table.second"] is (ButtonKind.PRIMARY if gold else ButtonKind.SECOND)
 
 
+def test_gold_marks_a_set_that_lacks_one_tile_only_while_nothing_is_picked() -> None:
+    place = {**OUT, "game": "burako", "table": [["m0", 0, SIX], ["m1", 0, "[K5 K6 K7]"]], "hand": ["K8", "Y13"]}
+    with Studio() as studio:
+        scene = studio.table(MatchAtTable(position_of(place), NoDesk()))
+        render_scene(scene, (1280, 720))
+        assert isinstance(scene, TableScene)
+        turn = scene.shown.turn
+        assert turn is not None
+        assert len(scene.board.nearly) == 1
+        turn.pick_only(turn.view.rack[:1])
+        render_scene(scene, (1280, 720))
+        assert not scene.board.nearly
+
+
+def test_tiles_picked_are_refused_nowhere_only_because_the_mouse_rests_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(
+        "game.client.table.dead_hand.glow.draw_tag", lambda _to, _look, tag, *_of: said.append(str(tag))
+    )
+    hand = TableHand(seats=2)
+    view = crowded_view(2, rack=9, sets=4)
+    sit_at(hand, view)
+    turn = hand.scene.shown.turn
+    assert turn is not None
+    pointer, layout = hand.scene.shown.pointer, hand.scene.board.current_layout()
+    assert pointer is not None
+    tile = next(
+        one for one in turn.view.rack
+        if not turn.legal_moves.drop_effect((one,), Target(Aim.SET, theirs(view))).allowed
+    )  # fmt: skip
+    turn.pick_only((tile,))
+    box = layout.box_of(Target(Aim.SET, theirs(view)))
+    pointer.on_move(layout, box.centre)
+    assert pointer.aim is not None
+    hand.draw()
+    assert said == []
+
+
+def theirs(view: View) -> int:
+    """Return the number of a set of the other side."""
+    return view.table.melds_of(1 - view.table.side_of(view.seat))[0]
+
+
+def test_what_one_has_laid_is_told_before_the_turn_is_ended_and_goes_with_an_undo() -> None:
+    place = {**PILES, "table": [], "hand": ["K4", "Y13", "B6", "B7"], "pile": ["R12", "B5"]}
+    with Studio() as studio:
+        scene = studio.table(MatchAtTable(position_of(place), NoDesk()))
+        render_scene(scene, (1280, 720))
+        assert isinstance(scene, TableScene)
+        turn, log = scene.shown.turn, scene.board.log
+        assert isinstance(turn, DeadHandTurn)
+        before = log.lines
+        turn.take_pile()
+        turn.pick_only(tuple(tile for tile in turn.view.rack if str(turn.view.faces[tile])[0] == "B"))
+        turn.lay_set()
+        assert log.lines[-1].seat == 0
+        told = log.lines[-1].words
+        assert "took the pile of 2 tiles" in told
+        assert "laid" in told
+        turn.undo()
+        turn.undo()
+        assert log.lines == before
+
+
 def test_with_cards_a_pile_makes_a_burraco() -> None:
     seats = {"game": "burraco", "seats": 2, "phase": "DRAW", "stock": 20}
     place = {**seats, "table": [["m0", 0, "[5h 6h 7h 8h 9h 10h]"]], "hand": ["Ks", "3d"], "pile": ["Jh"]}
@@ -154,13 +223,12 @@ def test_nobody_is_told_to_go_out_behind_by_gold() -> None:
     theirs = [[f"t{at}", 1, f"[{c}5 {c}6 {c}7 {c}8 {c}9 {c}10 {c}11]"] for at, c in enumerate("KYB")]
     place = {**PILES, "table": [["m0", 0, SEVEN], ["m1", 0, "[R1 K1 B1]"], *theirs]}
     view = position_of({**place, "dead": ["yes", "yes"], "hand": ["Y13"], "pile": ["Y1"], "hands": {"1": 2}}).view
-    gain = pile_gain(view)
+    gain = pile_gain(view, legal_lays)
     assert gain.out
     assert not gain.clear
 
 
 SEVENS = [["m0", 0, "[B5 B6 B7 B8 B9 B10 B11]"], ["m1", 1, "[R5 R6 R7 R8 R9 R10 R11]"]]
-OUT = {"game": "eburako", "seats": 2, "phase": "PLAY", "stock": 20, "pile": ["K1"], "dead": ["yes", "yes"]}
 
 
 @pytest.mark.parametrize(

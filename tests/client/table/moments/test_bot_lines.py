@@ -102,6 +102,19 @@ def test_a_bubble_is_drawn_for_a_while_and_never_without_the_wish() -> None:
     assert hand.draw().get_buffer().raw == before
 
 
+def test_a_remark_goes_when_the_turn_after_the_one_it_is_about_is_over() -> None:
+    hand = TableHand(seats=2, seed=3, calm=True)
+    hand.until_mine()
+    hand.scene._bubble.say((1, "bot.respect.exact.2"), hand.scene._now)
+    view = hand.session.view
+    assert view is not None
+    hand.scene._move_on(view, hand.scene._now, dealt=False)
+    assert hand.scene._bubble.busy
+    other = replace(view, table=view.table.with_fields(to_move=1 - view.seat))
+    hand.scene._move_on(other, hand.scene._now, dealt=False)
+    assert not hand.scene._bubble.busy
+
+
 def test_nobody_speaks_of_a_bubble_that_never_was() -> None:
     bubble = BotBubble()
     bubble.say(None, 0.0)
