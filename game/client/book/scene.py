@@ -302,7 +302,8 @@ class RuleBookPage(Page):
     def _listed(self, hits: dict[str, int], *, searching: bool) -> list[RuleParagraph]:
         """Return the rows of the contents: search results, or all sections with the open one's paragraphs."""
         if searching:
-            return [one for one in self.book.paragraphs if one.number in hits]
+            found = (one for one in self.book.paragraphs if one.number in hits)
+            return sorted(found, key=lambda one: one.number != self._answers)  # those about the game first
         own = self._marked
         section = self.book.section(own.number)
         sections = self._sections()

@@ -119,6 +119,16 @@ def test_what_is_typed_is_found_counted_and_lit() -> None:
     assert "wildxyz" in named(page, "book.found").accessible_text()
 
 
+def test_what_beginners_ask_about_the_game_is_found_first() -> None:
+    rules = rules_of("burraco")
+    page = RuleBookPage(FakeReading(), "1.2", game=rules)
+    page.layout(WINDOW)
+    page._search("burraco")
+    found = [part.name.removeprefix("book.contents.") for part in named(page, "book.contents").pressable_parts()]
+    assert found[0] == page.book.questions_number(rules.title)
+    assert {"1.2", "7"} < {*found[1:]}
+
+
 def test_the_book_opens_at_a_row_by_its_name() -> None:
     page = opened("EB-09")
     assert page.paragraph.number == "3"
