@@ -275,7 +275,8 @@ def test_a_hint_tells_more_each_time_and_is_done_when_told_to(game: str) -> None
     session, said = session_of(game), []
     adviser = Adviser(InlineThinker())
     where = asked(session, "hint", adviser=adviser)
-    assert "Look at " in where[0]
+    drawn = {"rummikub": "You cannot open yet. Draw from the stock."}  # where one can only draw it is said at once
+    assert drawn.get(game, "Look at ") in where[0]
     assert where[-1] == "Type hint again to hear more."
     assert asked(session, "hint", "do", adviser=adviser) == ["Type hint until you have heard the whole move."]
     assert asked(session, "hint", "hint", "hint", adviser=adviser)[-1] == "Type do to do it."
