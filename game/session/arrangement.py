@@ -8,6 +8,7 @@ a group that grows keeps the order of its tiles.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from game.rules.open_table_jokers import joker_refusal
 from game.rules.open_table_laws import OpenTableLaws
@@ -200,7 +201,7 @@ class Arrangement:
     def _with_heaps(self, heaps: tuple[Heap, ...]) -> Arrangement:
         if heaps == self.heaps:
             return self
-        return replace(self, heaps=heaps, highest=self._next_number() - 1)
+        return _with_jokers_matched(replace(self, heaps=heaps, highest=self._next_number() - 1))
 
     def _next_number(self) -> int:
         """Return a number no heap of this turn has had."""
@@ -315,6 +316,20 @@ class Arrangement:
         laws = laws_as(rules_of(table.game), OpenTableLaws)
         refused = joker_refusal(laws, table.melds, sets, self.played, faces, table.options)
         return None if refused is None or refused.code is Code.JOKER_COMPANIONS else refused
+
+
+def _with_jokers_matched(laid: Arrangement) -> Arrangement:
+    """Let two jokers change places where the rules keep only one of them: nobody can tell one from the other."""
+    jokers = [tile for heap in laid.heaps for tile in heap.tiles if laid.base.faces[tile] == JOKER]
+    if len(jokers) < 2 or laid.table_refusal is None:
+        return laid
+    swaps = ({first: second, second: first} for first, second in combinations(jokers, 2))
+    found = (replace(laid, heaps=tuple(_renamed(heap, swap) for heap in laid.heaps)) for swap in swaps)
+    return next((one for one in found if one.table_refusal is None), laid)
+
+
+def _renamed(heap: Heap, swap: dict[Tile, Tile]) -> Heap:
+    return replace(heap, tiles=tuple(swap.get(tile, tile) for tile in heap.tiles))
 
 
 def _as_it_lies(heap: Heap, refused: Refusal) -> Meld:

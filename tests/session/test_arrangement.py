@@ -9,7 +9,7 @@ import pytest
 from game.session.arrangement import NEW_SET_INDEX, RACK_INDEX, Arrangement, Heap
 from game.session.position import read_position
 from game.table.canon import encode
-from game.table.faces import Face, face_text
+from game.table.faces import Colour, Face, face_text
 from game.table.melds import Kind, Meld
 from game.table.moves import Close, Rearrange
 from game.table.refusals import Code, Refusal
@@ -361,3 +361,21 @@ def test_a_joker_laid_in_this_turn_comes_back_to_the_rack() -> None:
     assert isinstance(found, Arrangement)
     assert joker in found.rack
     assert [len(heap.tiles) for heap in found.heaps] == [4]
+
+
+@pytest.mark.parametrize("eight_first", [True, False])
+def test_it_does_not_matter_which_of_two_jokers_lies_where(*, eight_first: bool) -> None:
+    run = "[*=B4 B5 B6 *=B7 B8 B9 B10 B11 B12 B13]"
+    desk = Desk(game="rummy", phase="PLAY", table=[run], hand=["R8", "K8", "R1"])
+    moves = [("B8", "R8", "K8"), ("B9", "B10", "B11", "B12", "B13")]
+    for names in moves if eight_first else moves[::-1]:
+        desk.move(*names, to=NEW_SET_INDEX)
+    heap = desk.now.heaps[0]
+    stood = [Face(Colour.BLUE, 4), None, None, Face(Colour.BLUE, 7)]
+    readings = next(state.choices for state in desk.now.heap_states if state.heap == heap)
+    as_they_stood = [meld for meld in readings if list(meld.stands_for) == stood]
+    assert len({meld.tiles for meld in as_they_stood}) == 2
+    for meld in as_they_stood:
+        chosen = desk.now.with_chosen_set(heap.number, meld)
+        assert chosen.play_refusal is None
+        assert chosen.heaps[0].said == tuple(stood)
