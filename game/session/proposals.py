@@ -66,10 +66,27 @@ def new_sets(view: View, tiles: tuple[Tile, ...]) -> tuple[Move, ...]:
 
 
 def additions(view: View, index: int, tiles: tuple[Tile, ...]) -> tuple[Move, ...]:
-    """Return the moves that add these tiles to set number `index`; without tiles, those that slide its wild tile."""
+    """Return the moves that add these tiles to set number `index`; without tiles, those that slide its wild tile.
+
+    Where they take a wild tile's place, it goes first to the end at which more tiles fit the set then.
+    """
     old = view.table.melds[index]
     found = _grown_sets(old, tiles, view.faces, view.table.options)
+    if tiles and len(found) > 1:
+        found = sorted(found, key=lambda grown: -_fitting(view, grown) if _makes_room(old, grown) else -len(view.faces))
     return tuple(with_shown_faces(view, Extend(index, meld)) for meld in found if meld != old)
+
+
+def _makes_room(old: Meld, grown: Meld) -> bool:
+    """Return whether a wild tile of a set stands for another tile in the grown one."""
+    stood, stands = (dict(zip(meld.tiles, meld.stands_for, strict=True)) for meld in (old, grown))
+    return any(stands[tile] != face for tile, face in stood.items())
+
+
+def _fitting(view: View, meld: Meld) -> int:
+    """Return how many faces fit a set."""
+    faces = tuple(view.faces[tile] for tile in meld.tiles)
+    return len(_accepted_faces(meld.kind, faces, meld.stands_for, _faces_to_come(view), view.table.options))
 
 
 def _grown_sets(old: Meld, tiles: tuple[Tile, ...], faces: tuple[Face, ...], options: Options) -> list[Meld]:

@@ -6,8 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from game.client.table.aims import Aim, Target
+from game.client.table.dead_hand.drag import drop_effect
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose_options
+from game.session.draft import Draft
 from game.session.proposals import (
     addition_refusal,
     additions,
@@ -96,6 +99,30 @@ def test_a_run_takes_its_next_tile_and_no_other() -> None:
     assert len(additions(view, 0, tiles(0))) == 1
     assert additions(view, 0, tiles(2)) == ()
     assert additions(view, 0, ()) == ()
+
+
+@pytest.mark.parametrize(
+    ("lies", "added", "wild_first"),
+    [
+        ("[B2 B3 *=B4 B5 B6]", "B4", False),  # a one closes the run: one number more fits at the other end
+        ("[B10 *=B11 B12 B13]", "B11", True),
+        ("[B9 *=B10 B11 B12 B13]", "B10", True),
+    ],
+)
+def test_a_wild_tile_whose_place_is_taken_goes_to_the_end_where_more_fits(
+    lies: str, added: str, *, wild_first: bool
+) -> None:
+    place = {"game": "burako", "seats": 2, "phase": "PLAY", "stock": 20, "table": [["m0", 0, lies]]}
+    view = position_of({**place, "hand": [added, "Y1"]}).view
+    (tile,) = (one for one in view.rack if view.faces[one] == parse_face(added))
+    found = [move.meld for move in additions(view, 0, (tile,)) if isinstance(move, Extend)]
+    assert len(found) == 2
+    assert [meld.stands_for[0] is not None for meld in found] == [wild_first, not wild_first]
+    draft = Draft(view)
+    for share in (0.0, 0.5, 1.0):  # wherever along the set it is dropped
+        move = drop_effect(draft, (tile,), Target(Aim.SET, 0), share).move
+        assert isinstance(move, Extend)
+        assert move.meld == found[0]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from game.client.table.aims import Aim, Target
 from game.client.table.geometry.rack import nearest_slot
 from game.client.widgets.boxes import Box
 from game.session.draft import Draft
-from game.session.proposals import addition_refusal, additions, canasta_size, new_set_refusal, new_sets
+from game.session.proposals import addition_refusal, additions, canasta_size, is_wild, new_set_refusal, new_sets
 from game.table.moves import Discard, Extend, LayMeld
 from game.table.refusals import Code, Refusal
 
@@ -108,7 +108,7 @@ def drop_targets(layout: DeadHandLayout) -> tuple[Target, ...]:
 def drop_effect(draft: Draft, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> DropEffect:
     """Try the effect of dropping these tiles there.
 
-    `share` (0 left, 1 right) is the position along a set: it decides to which end a wild tile goes.
+    `share` (0 left, 1 right) is the position along a set: it decides to which end a wild tile or a one goes.
     """
     if target.aim is Aim.PILE:
         return _discarding(draft, tiles)
@@ -118,7 +118,7 @@ def drop_effect(draft: Draft, tiles: tuple[Tile, ...], target: Target, share: fl
         )
     if target.aim in (Aim.SET, Aim.THEIR_SET) and target.index >= 0:
         moves = additions(draft.view, target.index, tiles)
-        if share is not None:
+        if share is not None and any(is_wild(draft.view, tile) or draft.view.faces[tile].number == 1 for tile in tiles):
             moves = tuple(sorted(moves, key=lambda move: abs(_relative_position(move, tiles) - share)))
         return _first_allowed(draft, moves) or DropEffect(refusal=addition_refusal(draft.view, target.index, tiles))
     return DropEffect(refusal=Refusal(Code.NOT_YOUR_SET, args=(0,)))
