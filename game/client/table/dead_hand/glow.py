@@ -57,7 +57,7 @@ class DeadHandDropHighlights:
         if aim.aim is Aim.SLOT:
             return [*parts, _glow(highlight_target, look, layout, aim, aimed=True)] if pointer.dragging else parts
         share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
-        if pointer.dragging and not turn.legal_moves.drop_effect(carried, aim, share).allowed:
+        if not _rests_elsewhere(pointer) and not turn.legal_moves.drop_effect(carried, aim, share).allowed:
             parts.append(_glow(_refuse, look, layout, aim, aimed=True))
         return parts
 
@@ -73,13 +73,18 @@ class DeadHandDropHighlights:
             return
         share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
         found = turn.legal_moves.drop_effect(carried, aim, share)
-        if found.move is None and pointer.aim is not None and not pointer.dragging:
-            return  # the pointer only rests there, with tiles picked: nothing was tried
+        if found.move is None and _rests_elsewhere(pointer):
+            return
         words = turn.legal_moves.outcome(found.move) if found.move is not None else short_reason(found)
         if words:
             tag = Tag(words, _kind(turn, found))
             clear = (*layout.seen_sets, *zone_edges(look, layout.areas), *board.covered)
             draw_tag(surface, look, tag, pointer.held_boxes(layout).values(), layout.box_of(aim), clear)
+
+
+def _rests_elsewhere(pointer: DeadHandPointer) -> bool:
+    """Return whether the pointer only rests on the other side's sets: nothing was tried there."""
+    return pointer.aim is not None and pointer.aim.aim is Aim.THEIR_SET and not pointer.dragging
 
 
 def _kind(turn: DeadHandTurn, found: DropEffect) -> TagKind:
