@@ -13,13 +13,13 @@ from game.bots.dead_hand_lays import NEW_SET_INDEX, PossibleLay, high_lays, move
 from game.bots.dead_hand_plan import Plan, best_plan
 from game.bots.dead_hand_sight import Evaluation, evaluate
 from game.bots.dead_hand_skill import FIRST_SKILL, SHARP_SKILL, Skill
-from game.bots.dead_hand_worth import held_tile_values, matching_rack_tiles
+from game.bots.dead_hand_worth import held_tile_values, matching_rack_tiles, shape_of
 from game.bots.dice import mix_bits
 from game.bots.nodes import Nodes
 from game.rules.dead_hand_sets import CANASTA, is_wild_face
 from game.rules.registry import rules_of
-from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Stop, TakePile
-from game.table.state import Phase
+from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Redraw, Stop, TakePile
+from game.table.state import Phase, without
 from game.table.tiles import Tile
 from game.table.view import View, with_shown_faces
 
@@ -204,6 +204,32 @@ def reason_for_lay(lay: PossibleLay, sight: Evaluation) -> str:
     if lay.target != NEW_SET_INDEX:
         return "extend_canasta" if before >= CANASTA else "extend"
     return "lay_run" if lay.shape.row else "lay_group"
+
+
+def reason_of_move(view: View, move: Move) -> tuple[str, tuple[int | str, ...]]:
+    """Give the reason of a move whatever found it, other than taking the pile, by what it does."""
+    table = view.table
+    match move:
+        case Draw():
+            return (
+                ("draw_pile_poor", (len(table.pile), table.pile[-1]))
+                if table.pile
+                else ("draw_no_pile", (len(table.stock),))
+            )
+        case Stop():
+            return "stop_no_use", (len(table.pile),)
+        case Redraw():
+            return "redraw_useless", (table.turn.drew,)
+        case LayMeld() | Extend():
+            target = NEW_SET_INDEX if isinstance(move, LayMeld) else move.index
+            added = without(move.meld.tiles, () if target == NEW_SET_INDEX else table.melds[target].tiles)
+            lay = PossibleLay(target, move.meld.kind, move.meld.tiles, added, shape_of(move.meld, view.faces), 0)
+            return reason_for_lay(lay, evaluate(view, view.rack, SHARP_SKILL)), (len(move.meld.tiles), *added)
+        case Discard():
+            sight = evaluate(view, view.rack, SHARP_SKILL)
+            told = discard_decision(sight, move.tile, Dangers(sight))
+            return told.reason, told.args
+    return "keep_last", (table.turn.drew,)
 
 
 def _barred(view: View) -> tuple[Tile, ...]:

@@ -13,11 +13,7 @@ from functools import partial
 
 from game.bots import dead_hand_bot
 from game.bots.choice import Decision, is_allowed
-from game.bots.dead_hand_discard import Dangers
-from game.bots.dead_hand_lays import NEW_SET_INDEX, PossibleLay
-from game.bots.dead_hand_sight import evaluate
 from game.bots.dead_hand_skill import SHARP_SKILL
-from game.bots.dead_hand_worth import shape_of
 from game.bots.level import Level
 from game.bots.master.search import PLAYOUT_NODES, SQUARED_ERRORS_OF_LEAD, PlansCompared, Search
 from game.bots.nodes import Nodes
@@ -29,8 +25,8 @@ from game.playout.dead_hand.written import number_of_move
 from game.playout.worlds import Plan, Policy, Worlds
 from game.rules.registry import rules_of
 from game.table.faces import HIDDEN
-from game.table.moves import Discard, Draw, Extend, LayMeld, Move, Redraw, Stop, TakePile
-from game.table.state import Phase, without
+from game.table.moves import Discard, Draw, Extend, LayMeld, Move, TakePile
+from game.table.state import Phase
 from game.table.view import View, with_shown_faces
 
 RULE_OF_THUMB_NODES = 20_000  # nodes for a turn by rules of thumb
@@ -242,27 +238,7 @@ def _decision_for(view: View, plan: Plan, thought: _TurnSearch, usual: Decision)
 
 
 def _why(view: View, move: Move, plan: Plan) -> tuple[str, tuple[int | str, ...]]:
-    table = view.table
-    match move:
-        case Draw():
-            return "draw_pile_poor", (len(table.pile), table.pile[-1])
-        case Stop():
-            return "stop_no_use", (len(table.pile),)
-        case Redraw():
-            return "redraw_useless", (table.turn.drew,)
-        case TakePile():
-            return _why_taken(view, plan)
-        case LayMeld() | Extend():
-            sight = evaluate(view, view.rack, SHARP_SKILL)
-            target = NEW_SET_INDEX if isinstance(move, LayMeld) else move.index
-            added = without(move.meld.tiles, () if target == NEW_SET_INDEX else table.melds[target].tiles)
-            lay = PossibleLay(target, move.meld.kind, move.meld.tiles, added, shape_of(move.meld, view.faces), 0)
-            return dead_hand_bot.reason_for_lay(lay, sight), (len(move.meld.tiles), *added)
-        case Discard():
-            sight = evaluate(view, view.rack, SHARP_SKILL)
-            told = dead_hand_bot.discard_decision(sight, move.tile, Dangers(sight))
-            return told.reason, told.args
-    return "keep_last", (table.turn.drew,)
+    return _why_taken(view, plan) if isinstance(move, TakePile) else dead_hand_bot.reason_of_move(view, move)
 
 
 def _why_taken(view: View, plan: Plan) -> tuple[str, tuple[int | str, ...]]:

@@ -68,6 +68,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hint.button.why": "Why?",
     "hint.button.moves": "All my moves",
     "hint.button.let_me": "Let me do it",
+    "hint.button.more": "More",
     "hint.button.play": "Play it",
     "hint.button.lay": "Lay them",
     "hint.button.wait": "Wait",

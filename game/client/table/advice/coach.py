@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from game.client.draw.theme import ButtonKind
 from game.client.table.advice.bubble import Bubble
+from game.client.table.advice.words import looks_ahead, why_words
 from game.client.widgets.button import Button
 from game.client.words import phrase, say
 from game.client.words.tell import face_in_words, some_in_words, tell_short_reason
@@ -94,7 +95,9 @@ class Coach:
         tiles = some_in_words(remark.tiles, view.faces, cards=cards)
         thrown = "" if remark.thrown is None else face_in_words(view.faces[remark.thrown], cards=cards)
         strong = remark.hint.strong
-        reason = tell_short_reason(strong.reason, strong.args, view.faces, cards=cards)
+        why = say("hint.says", reason=tell_short_reason(strong.reason, strong.args, view.faces, cards=cards))
+        if looks_ahead(remark.hint):
+            why = str(why_words(remark.hint, cards=cards, whole=False)[0])
         buttons = (
             Button("coach.alone", phrase("coach.alone"), self._leave_alone, kind=ButtonKind.PAPER),
             Button(
@@ -103,7 +106,7 @@ class Coach:
             Button("coach.show", phrase("coach.show"), lambda: self._show(remark), kind=ButtonKind.PAPER, icon="eye"),
         )
         title = say(f"coach.{remark.code}", tiles=tiles, thrown=thrown)
-        return Bubble("coach", title, (say("hint.says", reason=reason),), buttons, quiet=True)
+        return Bubble("coach", title, (why,), buttons, quiet=True)
 
     def _show(self, remark: Remark) -> Change | None:
         """Show the earlier table that a remark is about."""

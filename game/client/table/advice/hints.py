@@ -19,6 +19,7 @@ from game.client.table.advice.words import (
     early_why_words,
     joker_words,
     look_words,
+    looks_ahead,
     moved_tiles_words,
     tiles_words,
     why_words,
@@ -67,6 +68,7 @@ class Hints(TurnAdviser):
         self.depth = 0
         self._wanted = 0  # the depth that is waited for
         self._glanced = False  # whether the preliminary hint, that something can be laid, was shown
+        self._all = False  # whether all of the reason was asked for
         self._seen: tuple[Any, float] = (None, 0.0)  # the turn state seen last, and since when
         self._searches = False  # whether that was long ago
         self._what_can_i_do = what_can_i_do
@@ -89,6 +91,7 @@ class Hints(TurnAdviser):
             return None
         if shown.advice.bubble is None or shown.advice.bubble.name != "hint":
             self.depth = 0
+        self._all = False
         self._wanted = min(WHOLE_DEPTH, max(self.depth, self._wanted) + 1)
         self._glanced = False
         self._tell()
@@ -228,7 +231,7 @@ class Hints(TurnAdviser):
         places = () if laid is not None or place is None or place is RACK_PLACE else (place,)
         does, why = (
             action_words(hint, cards=cards),
-            (*moved_tiles_words(hint, cards=cards), *joker_words(hint), *why_words(hint, cards=cards)),
+            (*moved_tiles_words(hint, cards=cards), *joker_words(hint), *why_words(hint, cards=cards, whole=self._all)),
         )
         return self._bubble(does, why, self._whole_move_buttons(hint)), DepthHighlights(
             hint.rack_tiles if laid is not None else alone, places, laid
@@ -258,7 +261,9 @@ class Hints(TurnAdviser):
         """Return the buttons of the whole move: dismiss it, do the stronger alternative, do it."""
         if hint.most in (None, hint.strong):
             label = "play" if hint.most is None else "lay"
-            return (self._button("let_me"), self._gold(label, lambda: self._play(hint.move), name="play"))
+            more = Button("hint.more", phrase("hint.button.more"), lambda: self._tell_all(hint), kind=ButtonKind.PAPER)
+            beside = (more,) if looks_ahead(hint) and not self._all else ()
+            return (self._button("let_me"), *beside, self._gold(label, lambda: self._play(hint.move), name="play"))
         lays = isinstance(hint.strong.move, Rearrange)
         other = phrase("hint.button.play_less" if lays else "hint.button.wait")
         return (
@@ -266,6 +271,12 @@ class Hints(TurnAdviser):
             Button("hint.other", other, self._callback_for(hint.strong.move), kind=ButtonKind.PAPER),
             self._gold("lay", lambda: self._play(hint.move), name="play"),
         )
+
+    def _tell_all(self, hint: Hint) -> Change | None:
+        """Say also what looking ahead found."""
+        self._all = True
+        self._show(hint, WHOLE_DEPTH)
+        return None
 
     def _callback_for(self, move: Any) -> Callback:
         return lambda: self._play(move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.dead_hand_bot import legal_lays
+from game.bots.dead_hand_bot import legal_lays, reason_of_move
 from game.client.table.open.words import shifted_words
 from game.client.words import phrase, say
 from game.client.words.tell import (
@@ -19,10 +19,11 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.session.arrangement import Arrangement
 from game.session.hints import LookAt
-from game.session.proposals import is_wild, must_be_kept_back, points_behind
+from game.session.proposals import is_wild, must_be_kept_back, points_behind, useful_pile_tiles
 from game.table.moves import Close, Discard, Draw, Extend, Keep, LayMeld, Pass, Rearrange, Redraw, Stop, TakePile
 
 MAX_MOVED_LINES = 4  # steps on the table that are said one by one; nobody could follow more
+LOOKED_AHEAD = ("ahead", "ahead_close")  # reasons that say what was found, and not what the move does
 NO_GAIN_REASONS = ("draw_nothing_to_lay", "pass_nothing_to_lay")  # also said of a draw that gains too little
 
 if TYPE_CHECKING:
@@ -141,8 +142,11 @@ def _capitalized(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
-    """Say why: the points of an opening, the reason of a strong player, and whether that player would lay less."""
+def why_words(hint: Hint, *, cards: bool, whole: bool = True) -> tuple[Text, ...]:
+    """Say why: the points of an opening, the reason of a strong player, and whether that player would lay less.
+
+    Of what looking ahead found, what the move does in the game comes first, and the rest only with `whole`.
+    """
     strong = hint.strong
     least = points_to_open(hint)
     if least and strong.reason in NO_GAIN_REASONS:
@@ -151,7 +155,10 @@ def why_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:
         return (say("hint.says", reason=say("why.kept_back")),)
     if hint.most is None:
         why = say("hint.says", reason=tell_short_reason(strong.reason, strong.args, hint.view.faces, cards=cards))
-        behind = _points_behind(hint)
+        behind, does = _points_behind(hint), _what_it_does(hint)
+        if does is not None:
+            first = say("hint.says", reason=tell_short_reason(*does, hint.view.faces, cards=cards))
+            return (first, *_wild_words(hint), *((why,) if whole else ()))
         return (why, say("hint.out_behind", n=behind)) if behind else (why, *_wild_words(hint))
     reason = tell_reason(strong.reason, strong.args, hint.view.faces, cards=cards)
     told = [say("hint.most", n=hint.points)]
@@ -171,12 +178,28 @@ def early_why_words(hint: Hint, *, names_tiles: bool, cards: bool) -> tuple[Text
 
     Of a play that another one may be preferred to, that comes later; with `names_tiles` a reason may name tiles.
     """
-    told = why_words(hint, cards=cards)
+    told = why_words(hint, cards=cards, whole=False)
     if hint.most is None and hint.strong.reason in NO_GAIN_REASONS:
         return ()  # where to look says it
     if hint.most is not None:
         return told[:1]
     return told if names_tiles or not short_reason_names_tiles(hint.strong.reason) else told[1:]
+
+
+def looks_ahead(hint: Hint) -> bool:
+    """Return whether there is more to say of a hint: what looking ahead found, beside what the move does."""
+    return hint.most is None and _what_it_does(hint) is not None
+
+
+def _what_it_does(hint: Hint) -> tuple[str, tuple[int | str, ...]] | None:
+    """Return the reason in the game of a move that was found by looking ahead; None for others."""
+    view, strong = hint.view, hint.strong
+    if strong.reason not in LOOKED_AHEAD:
+        return None
+    if not isinstance(hint.move, TakePile):
+        return reason_of_move(view, hint.move)
+    useful = useful_pile_tiles(view)
+    return ("take_to_lay", (len(view.table.pile), *useful)) if useful else None
 
 
 def _wild_words(hint: Hint) -> tuple[Text, ...]:

@@ -95,6 +95,16 @@ def test_what_could_not_be_said_at_once_is_not_said_of_a_later_turn(monkeypatch:
     assert spoken(hand) == ""
 
 
+def test_he_gives_what_a_better_move_does_and_not_how_often_it_came_out_ahead() -> None:
+    hand = first_blunder()
+    told = hand.scene.coach._told
+    assert told is not None
+    before, strong = spoken(hand), told.hint.strong
+    ahead = replace(strong, reason="ahead", args=(300, 205, 90, strong.reason, *strong.args))
+    hand.scene.coach.show_remark(replace(told, hint=replace(told.hint, strong=ahead)))
+    assert spoken(hand) == before
+
+
 def test_without_the_wish_he_is_silent() -> None:
     assert spoken(first_blunder(wished=False)) == ""
 

@@ -8,6 +8,7 @@ import pytest
 from pygame import Rect
 
 from game.bots.choice import Decision
+from game.bots.dead_hand_bot import reason_of_move
 from game.bots.reasons import REASONS
 from game.bots.thinker import InlineThinker
 from game.client.app_context import MatchAtTable
@@ -360,6 +361,12 @@ def test_the_bubble_has_room_for_what_looking_ahead_found(
     hand.scene.hints._adviser.ask = lambda view: Hint(view, told)  # type: ignore[method-assign]
     for _press in range(3):
         hand.call("hint")
+    if reason != "take_ahead":  # which begins with what can be laid
+        does = tell_short_reason(*reason_of_move(view, move), view.faces)
+        assert does in bubble(hand).accessible_text()
+        assert tell_short_reason(reason, told.args, view.faces) not in bubble(hand).accessible_text()
+        hand.click("hint.more")
+        assert does in bubble(hand).accessible_text()
     assert tell_short_reason(reason, told.args, view.faces) in bubble(hand).accessible_text()
     assert phase != "DRAW" or hand.scene.shown.advice.shown is None, "a pile is lit, not shown as taken"
     for size in ((960, 540), (1280, 720)):
