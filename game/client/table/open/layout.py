@@ -19,7 +19,7 @@ from game.client.widgets.boxes import Box
 from game.table.tiles import NO_TILE, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from game.client.table.open.frame import OpenFrame
     from game.client.table.open.rows import HeapPositions, HeapShape
@@ -34,6 +34,7 @@ MIN_READABLE_PX = 28.0  # device px below which a face cannot be read
 PADDING_X, PADDING_Y = 18.0, 19.0
 STOCK_TILE_WIDTH = 38.0
 SIDE_REACH_SHARE = 0.22  # how far beside a heap a drop still goes to it, in tile widths
+TAKING_REACH_SHARE = 0.5  # the same, where another heap is nearer, but only this one takes what is dropped
 REACH_ABOVE = 5.0  # the same above and below it, in logical px
 GRIP_MARGIN = 7.0  # width in logical px of the edge around a heap by which the whole heap is gripped
 
@@ -223,8 +224,11 @@ def heap_around(layout: OpenLayout, at: Point) -> int | None:
     return None
 
 
-def drop_at(layout: OpenLayout, at: Point) -> Target | None:
-    """Return where tiles dropped at a point would go: a slot, a place in a heap, or a new set."""
+def drop_at(layout: OpenLayout, at: Point, accepting: Callable[[], Collection[int]] = tuple) -> Target | None:
+    """Return where tiles dropped at a point would go: a slot, a place in a heap, or a new set.
+
+    Beside heaps that do not take them it is one that does, and is almost as near: `accepting` returns their numbers.
+    """
     frame = layout.frame
     if frame.rack.inset(-6).contains(at):
         return Target(Aim.SLOT, nearest_slot(layout.slots, at))
@@ -235,7 +239,10 @@ def drop_at(layout: OpenLayout, at: Point) -> Target | None:
     if not near:
         return Target(Aim.NEW_SET)
     # two that stand close both reach into the gap between them
-    heap = min(near, key=lambda one: max(one.box.x - at[0], at[0] - one.box.right, 0))
+    taking = () if any(heap.box.contains(at) for heap in near) else accepting()
+    wider = layout.heaps.width * TAKING_REACH_SHARE
+    meant = [heap for heap in layout.heaps.heaps if heap.number in taking and _reaches(heap.box, at, wider)] or near
+    heap = min(meant, key=lambda one: max(one.box.x - at[0], at[0] - one.box.right, 0))
     return Target(Aim.HEAP, heap.number, insertion_index(heap, at))
 
 

@@ -114,7 +114,12 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
 
     def _drop_at(self, layout: OpenLayout, at: Point, tiles: tuple[Tile, ...]) -> Target | None:
         """Return the target for tiles dropped at a point: a joker they replace, or a place beside what lies there."""
-        return self.turn.legal_moves.joker_under(tiles, tile_at(layout, at)) or drop_at(layout, at)
+        moves = self.turn.legal_moves
+
+        def accepting() -> tuple[int, ...]:
+            return moves.accepting_heaps(tiles) if moves.checks_sets else ()
+
+        return moves.joker_under(tiles, tile_at(layout, at)) or drop_at(layout, at, accepting)
 
     def _gathers(self, tile: Tile, picked: tuple[Tile, ...]) -> bool:
         """Return whether a click on a tile of the table also picks it, because the picked tiles do not fit its set.

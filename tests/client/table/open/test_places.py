@@ -135,7 +135,7 @@ def test_over_whole_rounds_sets_keep_their_places_and_tiles_their_size(game: str
 
 
 @pytest.mark.parametrize(("game", "seats", "seed"), [("rummikub", 4, 7), ("rummy", 3, 8)])
-def test_a_drop_between_two_sets_goes_to_the_nearer_one(game: str, seats: int, seed: int) -> None:
+def test_a_drop_between_two_sets_goes_to_the_one_that_takes_it_or_is_nearer(game: str, seats: int, seed: int) -> None:
     tight = 0
     for _kind, _state, layout in chain.from_iterable(rounds(game, seats, seed)):
         placed = sorted(layout.heaps.heaps, key=lambda one: (one.box.y, one.box.x))
@@ -149,6 +149,10 @@ def test_a_drop_between_two_sets_goes_to_the_nearer_one(game: str, seats: int, s
                 y = left.box.centre[1]
                 assert drop_at(layout, (near_left, y)) == Target(Aim.HEAP, left.number, len(left.tiles))
                 assert drop_at(layout, (near_right, y)) == Target(Aim.HEAP, right.number, 0)
+                farther = drop_at(layout, (right.box.x - 1, y), lambda: (left.number,))  # noqa: B023 - asked at once
+                assert farther == Target(Aim.HEAP, left.number, len(left.tiles))
+                on_it = drop_at(layout, (right.box.x + 1, y), lambda: (left.number,))  # noqa: B023 - asked at once
+                assert on_it == Target(Aim.HEAP, right.number, 0)
     assert tight
 
 
