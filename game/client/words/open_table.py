@@ -23,7 +23,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "open.do.opening": "Opening: {sum} of {least}",
     "open.do.broken": Plural("One broken set to mend", "{n} broken sets to mend"),
     "open.do.begun": Plural("One set is not complete yet", "{n} sets are not complete yet"),
-    "open.do.ready": "All sets are good: end your turn",
+    "open.do.ready": "All sets are good: lay more, or end your turn",
     "open.do.choose": "Choose with the arrows, {key.pick} lays, {key.back} goes back",
     "open.do.unchecked": "Nobody checks: end when you are sure",
     "open.did.thinks": "is thinking",
