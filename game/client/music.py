@@ -97,11 +97,11 @@ class Music:
         return self._sounds.volume(group) * share
 
     def _set(self, group: SoundGroup) -> None:
-        """Set a channel to its volume."""
-        channel, wanted = pygame.mixer.Channel(GROUP_CHANNELS[group]), self._loudness(group)
-        if channel.get_busy() and self._levels.get(group) != wanted:
+        """Set what a channel plays to its volume; the channel's own volume is the mixer's, which fades with it."""
+        sound, wanted = pygame.mixer.Channel(GROUP_CHANNELS[group]).get_sound(), self._loudness(group)
+        if sound is not None and self._levels.get(group) != wanted:
             self._levels[group] = wanted
-            channel.set_volume(wanted)
+            sound.set_volume(wanted)
 
     def _begin(self, tune: Tune, loops: int = 0, fade: int = 0) -> None:
         if tune not in self._loaded:
@@ -111,8 +111,9 @@ class Music:
         if sound is None:
             return
         channel = pygame.mixer.Channel(GROUP_CHANNELS[group])
+        channel.set_volume(1.0)  # what a fade rises to, also if it begins within another
         channel.play(sound, loops, fade_ms=fade)
-        self._levels.pop(group, None)  # a channel starts at full volume
+        self._levels.pop(group, None)  # another sound, with a volume of its own
 
     def _fade(self, group: SoundGroup, ms: int) -> None:
         if not self._sounds.is_open:

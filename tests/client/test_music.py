@@ -35,9 +35,9 @@ def music(sounds: Sounds) -> Iterator[Music]:
 
 
 def level(group: SoundGroup) -> float:
-    """Return how loud a group's channel is, 0 where nothing plays on it."""
-    channel = pygame.mixer.Channel(GROUP_CHANNELS[group])
-    return channel.get_volume() if channel.get_busy() else 0.0
+    """Return how loud what a group's channel plays will be once it is faded in, 0 where nothing plays on it."""
+    sound = pygame.mixer.Channel(GROUP_CHANNELS[group]).get_sound()
+    return 0.0 if sound is None else sound.get_volume()
 
 
 def test_the_room_is_heard_at_a_table_and_only_once(music: Music) -> None:
