@@ -112,14 +112,19 @@ class LessonProgress:
             return self.shown.turn.view.phase is Phase.PLAY
         return Counter(step.deed.faces) in self._set_faces()
 
-    def _set_faces(self) -> list[Counter[Any]]:
-        """Return the faces of each set on the table, including unsent ones."""
+    def _set_faces(self, *, begun: bool = False) -> list[Counter[Any]]:
+        """Return the faces of each set on the table, including unsent ones.
+
+        If `begun`, an open table's sets are only those with a rack tile of this turn.
+        """
         turn = self.shown.turn
         if turn is None:
             return []
         faces = turn.view.faces
         if isinstance(turn, OpenTurn):
-            return [Counter(faces[tile] for tile in heap.tiles) for heap in turn.arrangement.heaps]
+            laid = set(turn.arrangement.played)
+            heaps = [heap.tiles for heap in turn.arrangement.heaps if not begun or laid & set(heap.tiles)]
+            return [Counter(faces[tile] for tile in tiles) for tiles in heaps]
         table = turn.view.table
         own = table.melds_of(table.side_of(turn.view.seat))
         return [Counter(faces[tile] for tile in table.melds[index].tiles) for index in own]
@@ -229,7 +234,7 @@ class LessonProgress:
         picked = sum(turn.view.faces[tile] in step.deed.faces for tile in turn.turn_state.picked)
         wanted = Counter(step.deed.faces)
         there = wanted.total() - step.pick_count  # already in the set or on the table
-        lying = max((one.total() for one in self._set_faces() if one <= wanted), default=there)
+        lying = max((one.total() for one in self._set_faces(begun=True) if one <= wanted), default=there)
         return step.pick_count - picked - max(0, lying - there)
 
     @property

@@ -849,6 +849,18 @@ def test_tiles_of_a_step_that_were_laid_one_by_one_are_not_asked_for_again(studi
     assert learner.scene.board.banner.line == say("lesson.do.more", n=4)
 
 
+def test_a_free_joker_is_counted_among_the_tiles_to_pick_and_one_click_on_it_lays_the_set(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    while (step := learner.scene.teacher.way.step) is not None and "set *: *" not in step.lights:
+        _do(learner)
+    assert learner.scene.board.banner.line == say("lesson.do.pick", n=3)
+    at = learner.at
+    learner.pick("R4", "R5")
+    assert learner.scene.board.banner.line == say("lesson.do.more", n=1)
+    learner.pick("*")
+    assert learner.at == at + 1
+
+
 def test_what_was_picked_besides_is_named(studio: Studio) -> None:
     learner = Learner(studio, "rummikub")
     learner.press("Enter")

@@ -13,6 +13,7 @@ from game.client.table.open.layout import OpenLayout, click_target, drop_at, hea
 from game.client.table.open.turn import OpenTurn
 from game.client.table.pointer import LIFT_HEIGHT, Pointer
 from game.client.table.sprites import TABLE_LIFT_HEIGHT
+from game.table.faces import JOKER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -124,7 +125,8 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
     def _gathers(self, tile: Tile, picked: tuple[Tile, ...]) -> bool:
         """Return whether a click on a tile of the table also picks it, because the picked tiles do not fit its set.
 
-        A table without checks never shows that; and a highlighted set accepts the click, to explain the refusal.
+        A free joker is picked until it makes them a set. A table without checks never shows that; and a highlighted
+        set accepts the click, to explain the refusal.
         """
         turn, heap = self.turn, self.turn.arrangement.heap_of(tile)
         if turn.helper.lies_in_marked_set(tile):
@@ -133,9 +135,10 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
             heap.tiles
         ):
             return False
-        return (
-            not turn.legal_moves.helps_heap(picked, heap.number) and turn.legal_moves.joker_under(picked, tile) is None
-        )
+        moves = turn.legal_moves
+        free_joker = len(heap.tiles) == 1 and turn.view.faces[tile] == JOKER
+        helps = heap.number in moves.accepting_heaps(picked) if free_joker else moves.helps_heap(picked, heap.number)
+        return not helps and moves.joker_under(picked, tile) is None
 
     def on_release(self, layout: OpenLayout, at: Point) -> None:
         """Handle a release: drop what is dragged, pick or use what was clicked."""

@@ -245,6 +245,18 @@ def test_a_click_drops_where_the_set_takes_what_is_picked_or_is_no_set_yet() -> 
     assert len(hand.turn.arrangement.heaps[2].tiles) == 2
 
 
+@pytest.mark.parametrize("order", [("yellow 7", "the joker", "yellow 8"), ("the joker", "yellow 7", "yellow 8")])
+def test_a_free_joker_is_picked_among_others_in_any_order(order: tuple[str, ...]) -> None:
+    hand = with_four("Y7", "Y8")
+    hand.drag(tile(hand, "blue 4"), f"tile:{tile(hand, 'the joker')}")
+    for word in order[:2]:
+        hand.click(f"tile:{tile(hand, word)}")
+    assert set(hand.turn.turn_state.picked) == {tile(hand, word) for word in order[:2]}
+    hand.click(f"tile:{tile(hand, order[2])}")
+    hand.click("new_set")
+    assert hand.turn.legal_moves.broken_count == 0
+
+
 def test_under_the_pointer_it_is_said_that_a_click_gathers() -> None:
     hand = placed(table=["[R5 B5 K5 Y5]", "[K1 K2 K3]"], hand=["R3", "R1"], stock=20)
     hand.click(f"tile:{tile(hand, 'red 3')}")
