@@ -279,9 +279,7 @@ class Curve(DrawnWidget):
             over = [device(at, one.high) for at, one in enumerate(line.values)]
             under = [device(at, one.low) for at, one in enumerate(line.values)]
             if count > 1:
-                band = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-                pygame.draw.polygon(band, (*line.colour, BAND_ALPHA), [*over, *reversed(under)])
-                surface.blit(band, (0, 0))
+                fill_area(surface, [*over, *reversed(under)], line.colour)
         points = [device(at, one.value) for at, one in enumerate(line.values)]
         if count > 1:
             draw_stroke(surface, points, max(2.0, LINE_WIDTH * look.u), (*line.colour, OPAQUE))
@@ -327,3 +325,12 @@ class Curve(DrawnWidget):
                 self.cursor = max(0, min(count - 1, round(share * (count - 1))))
                 return Answer(taken=self.cursor != before)
         return IGNORED
+
+
+def fill_area(surface: Surface, outline: Sequence[Point], colour: RGB) -> None:
+    """Fill what a curve encloses, in device pixels, so that what lies behind it is still seen."""
+    xs, ys = [point[0] for point in outline], [point[1] for point in outline]
+    left, top = int(min(xs)), int(min(ys))
+    filled = pygame.Surface((int(max(xs)) - left + 1, int(max(ys)) - top + 1), pygame.SRCALPHA)
+    pygame.draw.polygon(filled, (*colour, BAND_ALPHA), [(x - left, y - top) for x, y in outline])
+    surface.blit(filled, (left, top))

@@ -24,7 +24,7 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import Scroll
-from game.client.widgets.shelf import Shelf
+from game.client.widgets.shelf import Shelf, WithSign
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.widget import Group
 from game.client.words import phrase
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from game.client.review.worker import ReviewWorker
     from game.client.viewport import Viewport
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Widget
     from game.client.words import Text
     from game.review.lessons import Takeaway
     from game.review.review import JudgedTurn, RoundReview
@@ -51,7 +50,7 @@ if TYPE_CHECKING:
 SIDE_WIDTH: Final = 388.0
 WIDE_LAYOUT_WIDTH: Final = 1100.0  # logical px: from this width on the results are at the right
 MAX_TEXT_SCALE: Final = 1.3  # text scale above which they have no room there
-SECTION_GAP, GAP = 14.0, 8.0
+SECTION_GAP, GAP, LINE_GAP = 14.0, 8.0, 2.0
 PADDING: Final = 16.0
 PAPERS_ABREAST, MIN_PAPER_WIDTH = 2, 300.0  # papers side by side, and the least width of one
 MAX_WIDTH: Final = 1500.0
@@ -92,7 +91,8 @@ class ReviewPage(Page):
         self._bar = Bar("review.bar", phrase("review.title"), back, (), aside="")
         self.curve = RoundCurve("review.curve", self._chose)
         note = Paragraph("review.note", phrase("review.note"), theme.SMALL, theme.MUTED)
-        rows = (self.curve, Legend("review.legend"), note)
+        self._legend = Legend("review.legend")
+        rows = (self.curve, self._legend, note)
         self._plot = Panel("review.plot", phrase("review.stands"), Column("review.plot_rows", rows, GAP),
                            aside=phrase("review.expected.points"), padding=PADDING)  # fmt: skip
         self._heads = (PaperHead("review.played"), PaperHead("review.best"))
@@ -110,24 +110,23 @@ class ReviewPage(Page):
         )
         self._result = Paragraph("review.result", "", theme.HEADING, theme.CREAM)
         self.bars = SumBars("review.sums")
-        self._count = Paragraph("review.count", "", theme.SMALL, theme.MUTED)
         self._strength = Paragraph("review.strength", "", theme.SMALL, theme.MUTED)
         self._round = Stepper("review.round", (Grade("0", ""),), "0", self._go_to_round)
         self._scale = Stepper("review.scale", tuple(Grade(key, phrase(f"review.scale.{key}")) for key in SCALE_NAMES),
                               SCALE_NAMES[0], self._rescale)  # fmt: skip
         self._far = Paragraph("review.far", "", theme.SMALL, theme.GOLD)
         self._stop = Button("review.stop", "", self._stop_or_go, icon="pause")
-        sums = (self._round, self._scale, self._far, self._stop, self._result, self.bars, self._count, self._strength)
+        sums = (self._round, self._scale, self._far, self._stop, self._result, self.bars, self._strength)
         made = Panel("review.made", phrase("review.made"), Column("review.made_rows", sums, GAP), padding=PADDING)
         self._nothing = Paragraph("review.nothing", "", theme.READING, theme.CREAM)
         self._titles = [Paragraph(f"review.lesson_{at}", "", theme.LABEL, theme.CREAM) for at in range(MAX_LESSONS)]
         self._lines = [Paragraph(f"review.lesson_{at}_line", "", theme.SMALL, theme.MUTED) for at in range(MAX_LESSONS)]
-        self._shows = [self._show_button(at) for at in range(MAX_LESSONS)]
-        learnt: list[Widget] = [self._nothing]
-        for title, line, show in zip(self._titles, self._lines, self._shows, strict=True):
-            learnt += [title, line, show]
-        lessons = Panel("review.lessons", phrase("review.lessons"), Column("review.lesson_rows", learnt, GAP),
-                        padding=PADDING)  # fmt: skip
+        self._learnt = [
+            WithSign(Column(f"review.lesson_{at}_words", words, LINE_GAP), self._show_button(at))
+            for at, words in enumerate(zip(self._titles, self._lines, strict=True))
+        ]
+        learnt = Column("review.lesson_rows", (self._nothing, *self._learnt), GAP)
+        lessons = Panel("review.lessons", phrase("review.lessons"), learnt, padding=PADDING)
         self._gold = Button("review.see", "", self._see, kind=ButtonKind.PRIMARY, icon="play", key="Enter",
                             role=theme.BUTTON)  # fmt: skip
         self._left = Scroll("review.left", Column("review.left_rows", (self._plot, shared), SECTION_GAP))
@@ -239,7 +238,7 @@ class ReviewPage(Page):
 
     def _tell(self) -> None:
         review = self.review
-        self.curve.review = review
+        self.curve.review = self._legend.review = review
         played = self.replay.rounds[self.at]
         names = unique_names([seat.name for seat in self.replay.seats(self.at)])
         self._bar.aside = phrase(
@@ -272,7 +271,9 @@ class ReviewPage(Page):
 
     def _tell_sums(self, review: RoundReview | None) -> None:
         whole = review is not None and review.is_complete
-        self._result.visible = self.bars.visible = self._count.visible = self._strength.visible = whole
+        self._result.visible = self.bars.visible = whole
+        reviewed = [one for one in self.worker.kept.rounds if one.is_complete]
+        self._strength.visible = whole and len(reviewed) > 1  # of one round the bar of our own play says it
         if review is None or not whole:
             return
         code = "won" if review.result > 0 else "lost" if review.result < 0 else "even"
@@ -290,16 +291,13 @@ class ReviewPage(Page):
             ),
         )
         self._strength.text = strength_words(self.worker.kept.rounds)
-        counts = {mark.value: len(review.marked(mark)) for mark in TurnMark}
-        self._count.text = phrase("review.counts", n=len(review.turns), **counts)
 
     def _tell_lessons(self, review: RoundReview | None) -> None:
         lessons = () if review is None or not review.is_complete else lessons_of(review)
         self._nothing.visible = not lessons
         self._nothing.text = _nothing_of(review)
         for at in range(MAX_LESSONS):
-            for one in (self._titles[at], self._lines[at], self._shows[at]):
-                one.visible = at < len(lessons)
+            self._learnt[at].visible = at < len(lessons)
             if at < len(lessons):
                 self._titles[at].text = _title_of(lessons[at])
                 turns = ", ".join(str(turn + 1) for turn in lessons[at].turns)

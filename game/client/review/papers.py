@@ -151,7 +151,7 @@ class PaperHead(DrawnWidget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the wrapped title."""
-        title = look.wrapped_size(str(self.title), theme.TITLE, self._rooms(look, width)[1])[1]
+        title = look.wrapped_size(str(self.title), theme.HEADING, self._rooms(look, width)[1])[1]
         return max(title, 2 * look.scaled(SIGN_RADIUS), look.line_height(theme.BIG_NUMBER))
 
     def cells(self) -> Sequence[DrawnCell]:
@@ -162,7 +162,7 @@ class PaperHead(DrawnWidget):
 
     def _title_box(self) -> Box:
         sign, title, _points = self._rooms(self.look, self.rect.w)
-        high = self.look.wrapped_size(str(self.title), theme.TITLE, title)[1]
+        high = self.look.wrapped_size(str(self.title), theme.HEADING, title)[1]
         return Box(self.rect.x + sign, self.rect.centre[1] - high / 2, title, high)
 
     def draw_strokes(self, surface: pygame.Surface) -> None:
@@ -170,12 +170,12 @@ class PaperHead(DrawnWidget):
         if self.mark is not None:
             radius = self.look.scaled(SIGN_RADIUS)
             draw_sign(surface, self.look, (self.rect.x + radius, self.rect.centre[1]), radius, self.mark)
-        draw.paragraph(surface, self.look, str(self.title), theme.TITLE, theme.INK, self._title_box())
+        draw.paragraph(surface, self.look, str(self.title), theme.HEADING, theme.INK, self._title_box())
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield title and points."""
         yield from super().texts()
-        yield draw.fitted_paragraph(self.look, str(self.title), theme.TITLE, self._title_box())
+        yield draw.fitted_paragraph(self.look, str(self.title), theme.HEADING, self._title_box())
 
 
 class MovesField(Widget):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from game.client.annals.curve import MAX_TICKS, axis_steps, signed_number
+from game.client.annals.curve import MAX_TICKS, axis_steps, fill_area, signed_number
 from game.client.annals.drawn import DrawnCell, DrawnWidget
 from game.client.debug import ShownItem
 from game.client.draw import theme
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.review.review import RoundReview
 
-GOOD_GREEN: Final = theme.rgb("#2F9C66")
 # The icon of each mark and its colour.
 MARK_ICONS: Final[dict[TurnMark, tuple[str, RGB]]] = {
     TurnMark.BRILLIANT: ("star", theme.GREEN_INK),
@@ -217,9 +216,21 @@ class RoundCurve(DrawnWidget):
         points = [self._point_at(field, ticks, at, value) for at, value in enumerate(values)]
         if len(points) > 1:
             line = [(px * look.u, py * look.u) for px, py in points]
+            self._fill_to_zero(surface, line, self._point_at(field, ticks, 0, 0.0)[1] * look.u)
             draw_stroke(surface, line, max(2.0, LINE_WIDTH * look.u), (*theme.GOLD, OPAQUE))
         for at, (point, turn) in enumerate(zip(points, self.review.turns, strict=True)):
             self._draw_mark(surface, point, turn.mark, self.review.punished_points(at))
+
+    @staticmethod
+    def _fill_to_zero(surface: Surface, line: Sequence[Point], zero: float) -> None:
+        """Fill between the curve and zero: what lies above it in gold, what lies below in the colour of bad luck."""
+        outline = [*line, (line[-1][0], zero), (line[0][0], zero)]
+        shown, middle = surface.get_clip(), round(zero)
+        wide, high = surface.get_size()
+        for colour, half in ((theme.GOLD, (0, 0, wide, middle)), (BAD_LUCK_COLOUR, (0, middle, wide, high - middle))):
+            surface.set_clip(shown.clip(half))
+            fill_area(surface, outline, colour)
+        surface.set_clip(shown)
 
     def _draw_luck(self, surface: Surface, review: RoundReview) -> None:
         look, strip = self.look, self._strip()
@@ -237,7 +248,7 @@ class RoundCurve(DrawnWidget):
     def _draw_mark(self, surface: Surface, at: Point, mark: TurnMark, punished: int) -> None:
         look = self.look
         if mark is TurnMark.GOOD:
-            draw_disc(surface, look, at, DOT_RADIUS, GOOD_GREEN)
+            draw_disc(surface, look, at, DOT_RADIUS, theme.MINT)
             return
         most = (
             max(1, *(self.review.punished_points(one) for one in range(len(self.review.turns)))) if self.review else 1
@@ -280,18 +291,27 @@ class RoundCurve(DrawnWidget):
 
 
 class Legend(DrawnWidget):
-    """The legend of the icons, wrapped to the width."""
+    """The legend of the icons, wrapped to the width, each with the number of turns that have it."""
 
     kind = "legend"
     least = 120.0
 
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.review: RoundReview | None = None
+
     def accessible_text(self) -> str:
         """Return all labels."""
-        return ", ".join(say(f"review.mark.{mark.value}") for mark in TurnMark)
+        return ", ".join(map(self._label, TurnMark))
+
+    def _label(self, mark: TurnMark) -> str:
+        """Return the name of a mark, after the number of turns that have it."""
+        name = say(f"review.mark.{mark.value}")
+        return name if self.review is None else f"{len(self.review.marked(mark))} {name}"
 
     def _cells(self, look: Look, box: Box) -> list[tuple[TurnMark, Box]]:
         sizes = [
-            (2 * SIGN_RADIUS + GAP + look.text_width(say(f"review.mark.{mark.value}"), theme.SMALL_BOLD) + 2,
+            (2 * SIGN_RADIUS + GAP + look.text_width(self._label(mark), theme.SMALL_BOLD) + 2,
              max(2 * SIGN_RADIUS, look.line_height(theme.SMALL_BOLD)))
             for mark in TurnMark
         ]  # fmt: skip
@@ -305,9 +325,7 @@ class Legend(DrawnWidget):
         """Return the words."""
         cells = self._cells(self.look, self.rect)
         return [
-            DrawnCell(
-                say(f"review.mark.{mark.value}"), theme.SMALL_BOLD, theme.CREAM, cell.right_of(2 * SIGN_RADIUS + GAP)
-            )
+            DrawnCell(self._label(mark), theme.SMALL_BOLD, theme.CREAM, cell.right_of(2 * SIGN_RADIUS + GAP))
             for mark, cell in cells
         ]
 
@@ -316,7 +334,7 @@ class Legend(DrawnWidget):
         for mark, cell in self._cells(self.look, self.rect):
             at = (cell.x + SIGN_RADIUS, cell.centre[1])
             if mark is TurnMark.GOOD:
-                draw_disc(surface, self.look, at, DOT_RADIUS, GOOD_GREEN)
+                draw_disc(surface, self.look, at, DOT_RADIUS, theme.MINT)
             else:
                 draw_sign(surface, self.look, at, SIGN_RADIUS, mark)
 

@@ -94,10 +94,6 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "review.luck": "Luck of the tiles",
     "review.others": "The others",
     "review.play": "Your own play",
-    "review.counts": Plural(
-        "One turn: {brilliant} brilliant, {good} good, {inexact} inexact, {miss} missed.",
-        "{n} turns: {brilliant} brilliant, {good} good, {inexact} inexact, {miss} missed.",
-    ),
     "review.strength": Plural(
         "Beside a strong player your play was worth {points} ± {doubt} in the one round reviewed.",
         "Beside a strong player your play was worth {points} ± {doubt} a round in {n} rounds reviewed.",

@@ -293,3 +293,16 @@ def test_a_worker_that_cannot_read_says_so(tmp_path: Path) -> None:
     worker.start((0,), 0)
     worker.wait_until_done()
     assert worker.failed
+
+
+def test_the_marks_are_counted_and_all_lessons_seen_without_scrolling(studio: Studio) -> None:
+    hands, _gone = shown(studio)
+    there = {place.name: place for place in page_of(hands).shown_items()}
+    found = review_of(*GAME)
+    for mark in TurnMark:
+        assert f"{len(found.marked(mark))} {say(f'review.mark.{mark.value}')}" in there["review.legend"].text
+    lessons = lessons_of(found)
+    assert lessons
+    for at in range(len(lessons)):
+        assert "out of sight" not in there[f"review.show_{at}"].state
+    assert "review.strength" not in there  # of one round, the bar of our own play says the same
