@@ -25,6 +25,7 @@ _RULE: Final = re.compile(r"\|[-| :]+\|")
 _BAR: Final = re.compile(r"(?<!\\)\|")
 _ROW_NUMBER: Final = re.compile(r"[A-Z]{2}-\d\d|V\d+")
 _NAME: Final = re.compile(r"[a-z][a-z_0-9]{2,}")
+_GROUP_MARK: Final = "#"
 _ROW_NAME: Final = re.compile(r"`([a-z_0-9]+)`")
 INTRODUCTION_NUMBER: Final = "i"  # the number of the text before the first section
 OPTIONS_SECTION: Final = "10"
@@ -77,6 +78,12 @@ class RuleParagraph:
         first = self.blocks[0] if self.blocks and not _is_asked(self.number) else None
         return first if isinstance(first, Prose) and first.line[0].style is SpanStyle.BOLD else None
 
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """Return the headings of its groups of beginners' questions, in order."""
+        heads = (one.line for one in self.blocks if _is_asked(self.number) and isinstance(one, Prose))
+        return tuple(line[0].text for line in heads if len(line) == 1 and line[0].style is SpanStyle.BOLD)
+
     def cited_numbers(self) -> tuple[str, ...]:
         """Return the numbers that the paragraph links to, each once, in order."""
         links = (span.leads for block in self.blocks for line in block_lines(block) for span in line)
@@ -85,6 +92,16 @@ class RuleParagraph:
 
 def _is_asked(number: str) -> bool:
     return number.partition(".")[0] == QUESTIONS_SECTION
+
+
+def group_name(number: str, at: int) -> str:
+    """Return the name of a paragraph's group of beginners' questions, counted from 0."""
+    return f"{number}{_GROUP_MARK}{at}"
+
+
+def without_group(name: str) -> str:
+    """Return the number of the paragraph in which a group is, or a number itself."""
+    return name.partition(_GROUP_MARK)[0]
 
 
 def block_lines(block: Block) -> tuple[Line, ...]:

@@ -6,11 +6,20 @@ column is below the page, or contents and page are two tabs. A change of languag
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from game.book.book import INTRODUCTION_NUMBER, QUESTIONS_SECTION, ItemList, first_link, rule_book_of
-from game.book.spans import Span, SpanStyle
+from game.book.book import (
+    INTRODUCTION_NUMBER,
+    QUESTIONS_SECTION,
+    ItemList,
+    first_link,
+    group_name,
+    rule_book_of,
+    without_group,
+)
+from game.book.spans import Span, SpanStyle, plain_text
 from game.client.book.leads import (
     options_changed,
     options_decided_by,
@@ -41,10 +50,11 @@ from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import IGNORED, Answer, Group, Widget
 from game.client.words import phrase
 from game.client.words.tongue import current_language, uses_card_words
+from game.rules.registry import GAMES
 from game.rules.ruleset import Family
 
 if TYPE_CHECKING:
-    from game.book.book import RuleBook, RuleParagraph
+    from game.book.book import Prose, RuleBook, RuleParagraph
     from game.book.spans import Line
     from game.client.director import Change
     from game.client.scenes.page import LookSettings
@@ -79,11 +89,12 @@ class BookLayout(Enum):
 
 
 class ContentsFace(RowFace):
-    """Low rows; paragraphs are indented below their section."""
+    """Low rows; paragraphs are indented below their section, groups of questions below their paragraph."""
 
     def text_left(self, look: Look, row: ListRow) -> float:
         """Return the x at which the words begin."""
         deep = 0 if "." not in row.key and not row.key.startswith("D") else 1
+        deep += row.key != without_group(row.key)
         return super().text_left(look, row) + deep * INDENT
 
     def height_for(self, look: Look, row: ListRow, width: float) -> float:
@@ -127,6 +138,7 @@ class RuleBookPage(Page):
         self.book: RuleBook = rule_book_of(current_language())
         self._went = [first_link(number, self.book) or INTRODUCTION_NUMBER]
         self._at = 0
+        self._read: dict[int, Line] = {}  # the answer whose link led to more, by the place among those gone to
         self._offsets: dict[str, float] = {}  # where a page was left, to come back to
         self._words = ""
         self._tab = "page"
@@ -178,19 +190,28 @@ class RuleBookPage(Page):
     @property
     def _marked(self) -> RuleParagraph:
         """Return the paragraph that the contents mark: while more answers are read, still that of the questions."""
-        return self.book.find(self._went[self._at - 1]) if self._only_plain else self.paragraph
+        return self.book.find(self._went[self._at - 1]) if self._read.get(self._at) else self.paragraph
 
     # --- ways ----------------------------------------------------------------------------------------------------
 
-    def _go(self, number: str) -> Change | None:
-        """Go to a number, or from its plain words to its exact ones; the forward history is cleared."""
+    def _go(self, name: str, answer: Line = ()) -> Change | None:
+        """Go to a number, a group of questions, or from a number's plain words to its exact ones.
+
+        The forward history is cleared. Where the link behind an `answer` led is remembered.
+        """
         self._offsets[self.number] = self._page.offset
+        number = without_group(name)
         if number != self.number or self._only_plain:
             self._went = [*self._went[: self._at + 1], number]
             self._at += 1
+            self._read[self._at] = answer
         self._tab = self._tabs.chosen = "page"
         self._turned()
+        self._to_row(name)
         return None
+
+    def _go_more(self, answer: Line, number: str) -> Change | None:
+        return self._go(number, answer)
 
     @property
     def _answers(self) -> str:
@@ -215,14 +236,14 @@ class RuleBookPage(Page):
         self._show()
         self._page.offset = 0.0
         self._again()
-        self._to_row()
+        self._to_row(self.number)
         if self._contents.members and self._list.placed:
             self._list.handle(ScrollTo(self._contents.focus_box))
         self.ring.focus_on(self._page)
         self.ring.note_change()
 
-    def _to_row(self) -> None:
-        row = self._rows.get(self.number)
+    def _to_row(self, name: str) -> None:
+        row = self._rows.get(name)
         if row is not None:
             self._page.scroll_to(row.rect.y - self._page.rect.y - self._page.rim)
 
@@ -256,11 +277,14 @@ class RuleBookPage(Page):
         )
         own = self._marked.number
         self._questions.visible = self._answers not in ("", self.paragraph.number)
-        self._contents.show([self._row(one, hits) for one in self._listed(hits, searching=searching)])
+        listed = self._listed(hits, searching=searching)
+        self._contents.show([row for one in listed for row in (self._row(one, hits), *self._groups(one, hits))])
         self._contents.chosen = own
         self._contents.cursor = next((at for at, row in enumerate(self._contents.members) if row.key == own), 0)
         beside = self._beside(lit)
-        maker = SheetMaker(self.book, self._go, lit, has_more=self._has_more, here=self._said_here)
+        maker = SheetMaker(
+            self.book, self._go, lit, go_more=self._go_more, has_more=self._has_more, here=self._said_here
+        )
         below = () if self._shape is BookLayout.THREE else beside
         if self._only_plain:
             sheet = maker.plain_sheet(self.paragraph, below, self._plain())
@@ -275,16 +299,22 @@ class RuleBookPage(Page):
         answers = () if own.depth == 1 or self._is_asked(own.number) else self._answers_about(own.number)
         if not (self._at and self._is_asked(self._went[self._at - 1])):
             answers = answers[:MAX_ANSWERS]
-        # the rules shared by several games speak of tiles, the answers of cards where those are played with
-        told = () if short is None or (answers and uses_card_words()) else (short.line,)
+        answers = tuple(one for one in answers if one != self._read.get(self._at))
+        # the rules shared by several games speak of tiles and of other games, the answers of cards and of the own one
+        told = () if short is None or (answers and (uses_card_words() or self._is_strange(short))) else (short.line,)
         return (*told, *answers) or tuple(plain_words(self.book, own.number))
+
+    def _is_strange(self, short: Prose) -> bool:
+        """Return whether plain words name other games than the one that is played."""
+        words = set(re.split(r"\W+", plain_text(short.line)))
+        return self._game is not None and any(one.title in words for one in GAMES.values() if one is not self._game)
 
     def _answers_about(self, number: str) -> tuple[Line, ...]:
         return self.book.answers(number, "" if self._game is None else self._game.title)
 
     def _has_more(self, number: str) -> bool:
-        """Return whether beginners find more at a number: not what experts decided, nor the answer they have read."""
-        return not number.startswith("D") and len(self._answers_about(number)) > 1
+        """Return whether beginners find more at a number: no expert's decision, no section, nor what they have read."""
+        return self.book.find(number).depth > 1 and not number.startswith("D") and len(self._answers_about(number)) > 1
 
     def _said_here(self, line: Line) -> list[Text]:
         """Return what holds at the table where what an answer cites has no usual choice, or another was made."""
@@ -338,6 +368,11 @@ class RuleBookPage(Page):
         if self._game is not None and one.number == self._game.section:
             words = phrase("book.rules_of", game=self._game.title)
         return ListRow(one.number, words, note)
+
+    def _groups(self, one: RuleParagraph, hits: dict[str, int]) -> list[ListRow]:
+        """Return the ways to the groups of questions in the open paragraph."""
+        titles = one.groups if one is self._marked and not hits else ()
+        return [ListRow(group_name(one.number, at), title, None) for at, title in enumerate(titles)]
 
     def _beside(self, lit: tuple[str, ...]) -> tuple[Widget, ...]:
         """Return the side column: where the sources disagree and what was chosen, and what cites this paragraph."""
@@ -397,7 +432,7 @@ class RuleBookPage(Page):
         opened = self.look is None
         super().layout(viewport)
         if opened:
-            self._to_row()
+            self._to_row(self.number)
 
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self._bar.height_for(look, box.w)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from game.book.book import INTRODUCTION_NUMBER, QUESTIONS_SECTION, Grid, ItemList, Prose, row_number
+from game.book.book import INTRODUCTION_NUMBER, QUESTIONS_SECTION, Grid, ItemList, Prose, group_name, row_number
 from game.book.spans import Span, SpanStyle, plain_text
 from game.client.book.prose import FELT_INKS, PAPER_INKS, ProseLine, TextColours, citations, cut
 from game.client.draw import theme
@@ -88,7 +88,7 @@ class Card(Widget):
 
 @dataclass(frozen=True, slots=True)
 class ParagraphSheet:
-    """The widgets of a paragraph, and the link targets by the number or name of their row."""
+    """The widgets of a paragraph, and the link targets by the number or name of their row or group."""
 
     content: Column
     rows: dict[str, Widget]
@@ -97,17 +97,19 @@ class ParagraphSheet:
 class SheetMaker:
     """Makes the widgets of one paragraph; `go` follows a link, `lit` are the words to highlight.
 
-    `has_more` tells whether beginners find more at a number, `here` says what holds at a table besides an answer.
+    `go_more` follows the link behind an answer to beginners, which it is given. `has_more` tells whether beginners find
+    more at a number, `here` says what holds at a table besides an answer.
     """
 
     def __init__(
         self, book: RuleBook, go: Callable[[str], Change | None], lit: tuple[str, ...], *,
-        has_more: Callable[[str], bool], here: Callable[[Line], list[Text]],
+        go_more: Callable[[Line, str], Change | None], has_more: Callable[[str], bool],
+        here: Callable[[Line], list[Text]],
     ) -> None:  # fmt: skip
         self.book, self.go, self.lit = book, go, lit
-        self._has_more, self._here = has_more, here
+        self._go_more, self._has_more, self._here = go_more, has_more, here
         self._rows: dict[str, Widget] = {}
-        self._count = 0
+        self._count = self._groups = 0
         self._own = ""  # the number of the paragraph
         self._listing = False  # whether rows that begin with a number list other paragraphs
         self._asked = False  # whether it answers questions of beginners
@@ -141,20 +143,27 @@ class SheetMaker:
     ) -> ParagraphSheet:
         """Return the page of a paragraph for beginners: its `plain` words alone, and a link to the exact text."""
         self._own = paragraph.number
+        about = Paragraph("book.section", paragraph.title, theme.SMALL_BOLD, theme.SECONDARY_INK)
         title = Paragraph("book.title", phrase("book.plain"), theme.DISPLAY, theme.INK)
         exact = self.line((Span(str(phrase("book.exact")), leads=paragraph.number),), mark=BULLET)
         self._has_more = lambda _number: False  # they are the last ones
-        return ParagraphSheet(Column("book.page", [title, *self._plain(plain), exact, *below], GAP), {})
+        return ParagraphSheet(Column("book.page", [about, title, *self._plain(plain), exact, *below], GAP), {})
 
     def line(self, line: Line, inks: TextColours = PAPER_INKS, mark: str = "") -> ProseLine:
         """Return a line of the book."""
         self._count += 1
         return ProseLine(f"book.line_{self._count}", line, self.go, inks=inks, lit=self.lit, mark=mark)
 
+    def _answer(self, answer: Line) -> ProseLine:
+        """Return an answer to beginners; its link leads to more than it says."""
+        self._count += 1
+        go = partial(self._go_more, answer)
+        return ProseLine(f"book.line_{self._count}", self._plainly(answer), go, lit=self.lit)
+
     def _plain(self, plain: tuple[Line | Text, ...]) -> list[Widget]:
         """Return the plain words."""
         return [
-            self.line(self._plainly(one))
+            self._answer(one)
             if isinstance(one, tuple)
             else Paragraph(f"book.plain_{at}", one, theme.READING, theme.INK)
             for at, one in enumerate(plain)
@@ -179,10 +188,12 @@ class SheetMaker:
     def _block(self, block: Block) -> Iterator[Widget]:
         match block:
             case Prose((Span(style=SpanStyle.BOLD) as title,)) if self._asked:
-                self._count += 1
-                yield Paragraph(f"book.group_{self._count}", title.text, theme.HEADING, theme.INK)
+                name = group_name(self._own, self._groups)
+                self._groups += 1
+                self._rows[name] = Paragraph(f"book.group_{self._groups}", title.text, theme.HEADING, theme.INK)
+                yield self._rows[name]
             case Prose(line):
-                yield self.line(self._plainly(line) if self._asked else line)
+                yield self._answer(line) if self._asked else self.line(line)
             case ItemList(lines, counted):
                 for number, line in enumerate(lines, start=1):
                     yield self.line(line, mark=f"{number}." if counted else BULLET)

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.arguments import BOOK_LANGUAGES
-from game.book.book import INTRODUCTION_NUMBER, OPTIONS_SECTION, ItemList, Prose, first_link, rule_book_of
+from game.book.book import INTRODUCTION_NUMBER, OPTIONS_SECTION, ItemList, Prose, first_link, group_name, rule_book_of
 from game.book.spans import CITED_NUMBER, SpanStyle, plain_text
 from game.client.book import printing
 from game.client.book.leads import chosen_words, options_decided_by, options_here, options_left_open, refusals_citing
@@ -60,6 +60,18 @@ def click(page: RuleBookPage, widget: Widget) -> None:
     at = widget.rect.centre
     page.on_event(PointerDown(at, "left"))
     page.on_event(PointerUp(at, "left"))
+
+
+def click_part(page: RuleBookPage, widget: str, part: str) -> str:
+    """Scroll to a row or an option and click it; return its words."""
+    members = [one for one in named(page, widget).pressable_parts() if one.name == f"{widget}.{part}"]
+    if widget == "book.contents":
+        named(page, "book.contents_scroll").handle(ScrollTo(members[0].box))
+        members = [one for one in named(page, widget).pressable_parts() if one.name == f"{widget}.{part}"]
+    at = members[0].box.centre
+    page.on_event(PointerDown(at, "left"))
+    page.on_event(PointerUp(at, "left"))
+    return members[0].text
 
 
 def press(page: RuleBookPage, *keys: str) -> object:
@@ -165,8 +177,10 @@ def test_contents_begin_with_the_questions_about_the_game_and_fold_the_rest(key:
     def listed() -> list[str]:
         return [part.name.removeprefix("book.contents.") for part in named(page, "book.contents").pressable_parts()]
 
-    shared = SHARED_SECTIONS[rules.family]
-    assert listed() == ["12", page.book.questions_number(rules.title), rules.section, shared, INTRODUCTION_NUMBER]
+    shared, questions = SHARED_SECTIONS[rules.family], page.book.questions_number(rules.title)
+    groups = [group_name(questions, at) for at in range(len(page.book.find(questions).groups))]
+    assert len(groups) in (5, 6)
+    assert listed() == ["12", questions, *groups, rules.section, shared, INTRODUCTION_NUMBER]
     page._go(shared)
     assert set(listed()) > {"12", rules.section, f"{shared}.1", INTRODUCTION_NUMBER}
     page._go(INTRODUCTION_NUMBER)
@@ -241,6 +255,53 @@ def test_questions_stand_in_groups_under_headings(language: str) -> None:
             assert told == [lines[at][0].text for at in headings]
         finally:
             set_language("en")
+
+
+@pytest.mark.parametrize(("size", "scale"), SHOWN)
+def test_the_contents_lead_to_each_group_of_questions(size: tuple[int, int], scale: float) -> None:
+    rules = rules_of("burraco")
+    questions = rule_book_of("en").questions_number(rules.title)
+    page = RuleBookPage(FakeReading(text_scale=scale), questions, game=rules)
+    page.layout(Viewport(size))
+    for at, title in enumerate(page.book.find(questions).groups):
+        if named_or_none(page, "book.tabs"):
+            click_part(page, "book.tabs", "contents")
+        assert click_part(page, "book.contents", group_name(questions, at)) == title
+        head = page._rows[group_name(questions, at)]
+        assert head.accessible_text() == title
+        scroll = named(page, "book.scroll").rect
+        assert scroll.y <= head.rect.y < scroll.bottom
+    assert page.number == questions
+    assert not page._at, "it is one page"
+
+
+def test_more_tells_nothing_again_that_was_read_before() -> None:
+    rules = rules_of("rummy")
+    questions = rule_book_of("en").questions_number(rules.title)
+    page = RuleBookPage(FakeReading(), questions, game=rules)
+    page.layout(WINDOW)
+    for at in range(len(ways(page))):
+        way = ways(page)[at]
+        assert page.book.find(way.atoms[0].leads).depth > 1, "a game in short says less than its answers"
+        page._page.handle(ScrollTo(way.rect))
+        line = next(one for one, _ in walk(page.root) if isinstance(one, ProseLine) and way in one.ways)
+        asked = line.accessible_text().partition("?")[0]
+        click(page, way)
+        told = [one.accessible_text() for one, _ in walk(page.root) if isinstance(one, ProseLine)]
+        assert len(told) > 1, "an answer and the way to the rule"
+        assert not [one for one in told if one.startswith(asked)]
+        assert not [one for one in told if "Rummikub" in one], "other games"
+        assert page._contents.chosen == questions
+        click(page, named(page, "book.way_back"))
+
+
+def test_the_contents_mark_the_rules_of_the_game_while_they_are_read() -> None:
+    rules = rules_of("burraco")
+    page = RuleBookPage(FakeReading(), rule_book_of("en").questions_number(rules.title), game=rules)
+    page.layout(WINDOW)
+    click_part(page, "book.contents", rules.section)
+    assert page._contents.chosen == rules.section
+    assert named(page, "book.section").accessible_text() == rules.title
 
 
 def test_behind_an_answer_stands_what_the_table_has_chosen_otherwise_and_only_that() -> None:
