@@ -163,13 +163,14 @@ class LanSession:
             self.table.party.requests.pump(self._now)
         for event in self.table.step(self._now):
             self._hear(event)
-        self._telling.catch_up(self.story)
-        self.reading.step(self.standing, self.lockstep, self._now)
-        self._deal_on()
-        self._notice()
-        self._notice_rest()
-        self._run_clock(elapsed)
-        self._watch_host()
+        story = self.story
+        self._telling.catch_up(story)
+        self.reading.step(story.standing, self.lockstep, self._now)
+        self._deal_on(story)
+        self._notice(story)
+        self._notice_rest(story)
+        self._run_clock(story, elapsed)
+        self._watch_host(story)
         return self._telling.take_events()
 
     def news(self) -> tuple[News, ...]:
@@ -239,9 +240,8 @@ class LanSession:
         """Whether the last poll left work to do."""
         return self._busy
 
-    def _deal_on(self) -> None:
+    def _deal_on(self, story: LanStory) -> None:
         """Do a slice of the deal's work; send and show its results."""
-        story = self.story
         known = len(story.known)
         was, self._busy = self._busy, story.do_work(self.deal_steps)
         # An entry may be finished without a further step, if the last slice ended with its last one.
@@ -277,17 +277,16 @@ class LanSession:
             self._program.decided = PendingMoves(standing.deals, seat, len(standing.story), moves)
             self.table.party.requests.pump(self._now)
 
-    def _notice(self) -> None:
+    def _notice(self, story: LanStory) -> None:
         """Report a bot's move that our own bot would not have made, and who is away or back."""
         differs = self._bots.think(skip=self.lockstep.is_hosting or self.frozen)
         if differs is not None:
             self._telling.add_news(NewsKind.BOT_DIFFERS, differs)
-        for seat, gone in self._absence.update(self.lockstep, self.story.awaited_seats(), self._now):
+        for seat, gone in self._absence.update(self.lockstep, story.awaited_seats(), self._now):
             self._telling.add_news(NewsKind.AWAY if gone else NewsKind.BACK, seat)
 
-    def _notice_rest(self) -> None:
+    def _notice_rest(self, story: LanStory) -> None:
         """Time the rest between rounds, and as the host begin the next round."""
-        story = self.story
         resting = story.stage is Stage.REST and not story.standing.over
         rested = self._rest.update(self._now, resting=resting)
         if rested and self.lockstep.is_hosting and self._may_go_on(story.standing) and not self.frozen:
@@ -297,29 +296,32 @@ class LanSession:
         """Return whether the next round may begin: all are here, none pauses, and the rest has lasted long enough."""
         if standing.over or self._absence.is_anybody_away or self.paused_by is not None:
             return False
-        if not self.reading.readers:
+        if self.reading.have_all_read:
             self._rest.skip()
+        lasts = self.reading.shown_ms
+        if not self._rest.is_over(self._now, late=False, lasts=lasts):
+            return False
         chairs = enumerate(self.roster.chairs)
         late = any(chair.key and not chair.held and self.lockstep.is_here(seat) for seat, chair in chairs)
-        return self._rest.is_over(self._now, late=late, lasts=self.reading.shown_ms)
+        return self._rest.is_over(self._now, late=late, lasts=lasts)
 
-    def _watch_host(self) -> None:
+    def _watch_host(self, story: LanStory) -> None:
         """Note what the host owes the table, and report a host who numbers nothing."""
         if self._now >= self._looked_at + CHECK_HOST_MS:
             self._looked_at = self._now
-            story, stalls = self.story, self.lockstep.stalls
+            stalls = self.lockstep.stalls
             due = None if self.lockstep.is_hosting else table_duty(story, story.roster)
             if due is None and self._clock.is_host_overdue(self._now):
                 due = ("timeout", self.standing.deals, len(self.standing.story))
             waits = story.stage is Stage.REST and not self._may_go_on(self.standing)
             stalls.note_table_due(due, may_wait=waits or self.paused_by is not None)
-        if self.stalled and not self._stalled:
+        before, self._stalled = self._stalled, self.stalled
+        if self._stalled and not before:
             self._telling.add_news(NewsKind.STALLED, self.roster.host)
-        self._stalled = self.stalled
 
-    def _run_clock(self, elapsed: int) -> None:
+    def _run_clock(self, story: LanStory, elapsed: int) -> None:
         """Rule 10, time: we end our own late turn by a move; the host ends that of a silent seat."""
-        story, standing = self.story, self.standing
+        standing = story.standing
         table = standing.table
         playing = story.stage is Stage.PLAYING and table is not None and table.outcome is None
         if not playing or table is None or self.frozen:

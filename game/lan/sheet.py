@@ -67,6 +67,11 @@ class ScoreReading:
             self._party.requests.send_talk(m.ChatPhrase(self._seat, number), self._now)
 
     @property
+    def have_all_read(self) -> bool:
+        """Whether no person is still reading."""
+        return self._said.get(SCORE_READ_PHRASE, frozenset()).issuperset(self.persons)
+
+    @property
     def readers(self) -> tuple[int, ...]:
         """The persons who are still reading."""
         return tuple(seat for seat in self.persons if seat not in self._said.get(SCORE_READ_PHRASE, ()))

@@ -17,7 +17,8 @@ class Silence:
 
     def update(self, owing: Collection[int], now: int) -> None:
         """Start the clocks of those who owe something, and stop those of all others."""
-        self._since = {seat: self._since.get(seat, now) for seat in owing}
+        if owing or self._since:
+            self._since = {seat: self._since.get(seat, now) for seat in owing}
 
     def skip_sleep(self, gap: int) -> None:
         """Let the clocks stand still for the time in which we did not listen."""

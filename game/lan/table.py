@@ -169,7 +169,8 @@ class LanTable:
     @property
     def story(self) -> LanStory | None:
         """The game, once it has begun."""
-        story = self.party.lockstep.replica.story if self.party.lockstep else None
+        lockstep = self.party.lockstep
+        story = None if lockstep is None else lockstep.replica.story
         return story if isinstance(story, LanStory) else None
 
     @property
@@ -220,7 +221,8 @@ class LanTable:
     def step(self, now: int) -> list[object]:
         """Process everything that is due, and return the events."""
         self.now = now
-        self._host_link = self.lockstep.host_link if self.lockstep is not None else None
+        lockstep = self.party.lockstep
+        self._host_link = lockstep.host_link if lockstep is not None else None
         told = list(self._wire.step(now))
         for event in told:
             self._notice(event, now)
@@ -235,10 +237,11 @@ class LanTable:
     def _notice_host(self, now: int) -> None:
         """As a guest in a waiting room: note since when the host is gone, or late with a heartbeat."""
         party = self.party
-        waits = party.lobby is None and party.lockstep is None and party.room is not None
-        heard = any(guest.ours and guest.admitted and not guest.late for guest in party.guests.values())
-        since = now if self.host_gone is None else self.host_gone
-        self.host_gone = since if waits and not heard else None
+        waits = party.lockstep is None and party.lobby is None and party.room is not None
+        if not waits or any(guest.ours and guest.admitted and not guest.late for guest in party.guests.values()):
+            self.host_gone = None
+        elif self.host_gone is None:
+            self.host_gone = now
 
     def _notice(self, event: object, now: int) -> None:
         if isinstance(event, PortOpen):

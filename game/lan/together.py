@@ -227,9 +227,10 @@ class AfterMatch:
     @property
     def together(self) -> ReplayParticipant | None:
         """The shared replay; None while the match is played."""
-        story = self._table.story
-        if self._together is None and story is not None and story.is_over:
-            self._together = ReplayParticipant(story.seat, partial(self._say, story.seat))
+        if self._together is None:
+            story = self._table.story
+            if story is not None and story.is_over:
+                self._together = ReplayParticipant(story.seat, partial(self._say, story.seat))
         return self._together
 
     def _say(self, seat: int | None, body: bytes) -> None:
@@ -244,5 +245,6 @@ class AfterMatch:
     def step(self, now: int) -> None:
         """Let time pass."""
         self._now = now
-        if self.together is not None:
-            self.together.step(now)
+        together = self.together
+        if together is not None:
+            together.step(now)

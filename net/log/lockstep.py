@@ -206,8 +206,10 @@ class Lockstep(LogState):
 
     def resume_numbering(self, *, at_last: bool = False) -> None:
         """As a host who lost a part of his log: number again once we have all that others have, or waited enough."""
+        if not self.awaiting_have:
+            return
         missing = any(not 0 <= length <= self.replica.length for length in self.awaiting_have.values())
-        if self.awaiting_have and (at_last or not missing):
+        if at_last or not missing:
             self.awaiting_have.clear()
             self.heads.announce()
             self.outbox.pump()

@@ -45,9 +45,11 @@ class LogState:
     def host_link(self) -> int | None:
         """The newest link to the present host; None to one who lied."""
         key = self.replica.roster.host_key
-        if self.host_lied:
-            return None
-        return next((link for link, one in reversed(self.feeder.readers.items()) if one.key == key), None)
+        if key not in self.distrusted:
+            for link, reader in reversed(self.feeder.readers.items()):
+                if reader.key == key:
+                    return link
+        return None
 
     @property
     def misses_host(self) -> bool:
