@@ -152,12 +152,12 @@ class PadPage(Page):
     def _setup(self) -> tuple[Widget, ...]:
         """Return the fields shown before the first round."""
         games = tuple(ChoiceOption(key, rules.title) for key, rules in GAMES.items())
-        chosen: list[Widget] = [Choice("pad.game", games, self.pad.game, lambda key: self._other(key, 0))]
+        game = Choice("pad.game", games, self.pad.game, lambda key: self._other(key, 0))
         people = PEOPLE_COUNTS if self.pad.dead_hands else SIDE_COUNTS
         grades = tuple(Grade(str(count), phrase("pad.people", n=count)) for count in people)
         count = str(self._people)
-        chosen.append(Stepper("pad.people", grades, count, lambda key: self._other(self.pad.game, int(key))))
-        return tuple(chosen)
+        how_many = Stepper("pad.people", grades, count, lambda key: self._other(self.pad.game, int(key)))
+        return (Shelf("pad.setup", (game, how_many), most=MAX_COLUMNS, least=MIN_COLUMN_WIDTH, even=True),)
 
     def _side(self, side: int) -> Widget:
         """Return the fields of a side."""
@@ -168,8 +168,9 @@ class PadPage(Page):
         if not self.pad.rounds:
             called = self.pad.names[side]
             field = TextField(
-                f"{name}.name", label, lambda text: self._named(side, text), text=called, most=MAX_NAME_LENGTH
-            )
+                f"{name}.name", label, lambda text: self._named(side, text), text=called, most=MAX_NAME_LENGTH,
+                beside=True,
+            )  # fmt: skip
             if called == _fresh(self.pad.game, self._people).names[side]:
                 field.suggest()
             rows.append(field)
@@ -180,7 +181,8 @@ class PadPage(Page):
         def number(field: str, code: str) -> Widget:
             return TextField(
                 f"{name}.{field}", phrase(code), lambda text: self._counted(side, field, int(text or 0)),
-                text=str(getattr(counted, field) or ""), most=MAX_DIGITS, accepts=str.isdecimal,
+                text=str(getattr(counted, field) or ""), most=MAX_DIGITS, beside=True,
+                accepts=str.isdecimal,
             )  # fmt: skip
 
         def canastas(field: str) -> Widget:

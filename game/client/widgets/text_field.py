@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 HEIGHT = 44.0
 PADDING = 12.0
 MIN_WIDTH = 160.0
+LABEL_GAP = 12.0  # between a label and a well beside it
+MIN_WELL = 80.0  # least width of that well, as of a stepper
 DOT_SIZE = 8.0  # one hidden character
 EDITING_KEYS = ("Backspace", "Delete", "Left", "Right", "Home", "End")
 CLIPBOARD_KEYS = ("A", "C", "V", "X")  # with Ctrl
@@ -74,7 +76,7 @@ class TextField(Widget):
     """A text field with a label above, and a note or an error below.
 
     `accepts` filters characters; `on_enter` handles Return. With `inside` the label is shown in the field while the
-    field is empty, if the label fits.
+    field is empty, with `beside` at the left of a well as wide as its longest text, if the label fits.
     """
 
     kind = "field"
@@ -92,6 +94,7 @@ class TextField(Widget):
         note: Text | None = None,
         secret: bool = False,
         inside: bool = False,
+        beside: bool = False,
         accepts: Callable[[str], bool] = str.isprintable,
         on_enter: Callable[[], Change | None] | None = None,
     ) -> None:
@@ -107,6 +110,7 @@ class TextField(Widget):
         self.most = most
         self.secret = secret
         self.inside = inside
+        self.beside = beside
         self.accepts = accepts
         self.on_change = on_change
         self.on_enter = on_enter
@@ -246,19 +250,34 @@ class TextField(Widget):
     def _is_inside(self, look: Look, width: float) -> bool:
         return self.inside and look.text_width(str(self.label), theme.READING) <= width - 2 * PADDING
 
+    def _is_beside(self, look: Look, width: float) -> bool:
+        label = look.text_width(str(self.label), theme.LABEL) + 2
+        return self.beside and label + LABEL_GAP + self._well_width(look) <= width
+
+    def _well_width(self, look: Look) -> float:
+        """Return the width of a well with its label beside it."""
+        return max(look.scaled(MIN_WELL), look.text_width("0" * self.most, theme.READING) + 2 * PADDING + 4)
+
     def _above(self, look: Look, width: float) -> float:
         """Return the height of the label above the well, and of the gap below it."""
-        return 0.0 if self._is_inside(look, width) else look.wrapped_size(str(self.label), theme.LABEL, width)[1] + 4
+        if self._is_inside(look, width) or self._is_beside(look, width):
+            return 0.0
+        return look.wrapped_size(str(self.label), theme.LABEL, width)[1] + 4
 
     def _label_box(self) -> Box:
         if self._is_inside(self.look, self.rect.w):
             return self._inner()
+        if self._is_beside(self.look, self.rect.w):
+            line, well = self.look.line_height(theme.LABEL), self.field_box()
+            return Box(self.rect.x, well.centre[1] - line / 2, self.rect.w - well.w - LABEL_GAP, line)
         return self.rect.top_part(self._above(self.look, self.rect.w) - 4)
 
     def field_box(self) -> Box:
         """Return the box of the field without label and note."""
         top = self.rect.y + self._above(self.look, self.rect.w)
-        return Box(self.rect.x, top, self.rect.w, self._well_height(self.look))
+        beside = self._is_beside(self.look, self.rect.w)
+        wide = self._well_width(self.look) if beside else self.rect.w
+        return Box(self.rect.right - wide, top, wide, self._well_height(self.look))
 
     def _inner(self) -> Box:
         return self.field_box().inset(PADDING, 4)

@@ -12,6 +12,7 @@ from game.client.annals.pads import FOLDER
 from game.client.events import Typed
 from game.client.still import Studio
 from game.client.widgets.widget import walk
+from game.client.words import LANGUAGES, set_language
 from tests.client.layout_check import problems
 from tests.client.theatre.kit import Hands
 
@@ -154,3 +155,15 @@ def test_the_curve_of_a_written_sheet_names_its_lines(
     assert [one.text for one in curve.texts()][-people:] == [*names]
     assert "−" in text_of(page, "pad.if")
     assert "-" not in text_of(page, "pad.if")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["burako", "rummy"])
+def test_all_fields_of_a_first_round_are_seen_without_scrolling(studio: Studio, game: str, language: str) -> None:
+    set_language(language)
+    hands = shown(studio)
+    hands.click(f"pad.game.{game}")
+    there = {place.name: place.box for place in page_of(hands).shown_items()}
+    fields = [name for name in there if name.endswith((".table", ".rack", ".out", ".dead"))]
+    assert len(fields) > 2
+    assert all(there[name].bottom <= there["pad.write"].y for name in fields)
