@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 MAX_WIDTH: Final = 1216.0
 MARGIN: Final = 16.0
-GAP: Final = 10.0
+GAP: Final = 8.0
 ART_SIZE: Final = (84.0, 36.0)  # logical px: the picture of the game in a panel's corner
 MAX_COLUMNS, MIN_COLUMN_WIDTH = 3, 340.0  # the most columns, and the least width of one
 
@@ -50,7 +50,7 @@ class PuzzlePage(Page):
         aside = phrase("puzzle.aside", n=len(shelf.every))
         self._bar = Bar("puzzles.bar", phrase("puzzle.title"), back, aside=aside)
         self._streak = LargeNumber("puzzles.streak", "0", "", "", gold=True)
-        self._counts = {task: Paragraph(f"puzzles.{task.value}_count", "", theme.SMALL, theme.MUTED) for task in Task}
+        self._abouts = {task: Paragraph(f"puzzles.{task.value}_about", "", theme.SMALL, theme.MUTED) for task in Task}
         self._begins = {task: self._button(task) for task in Task}
         self._told: tuple[object, object] = (None, None)
         self._gold: Button | None = None
@@ -61,9 +61,9 @@ class PuzzlePage(Page):
         asked = Paragraph("puzzles.from_grade", phrase("puzzle.from_grade"), theme.SMALL, theme.MUTED)
         grade = Choice("puzzles.grade", grades, str(context.preferences.now.puzzle_grade), self._grade)
         rows = Column("puzzles.rows_streak", (self._streak, clock, asked, grade), GAP)
-        streak = Panel("puzzles.panel_streak", phrase("puzzle.streak"), rows)
+        streak = Panel("puzzles.panel_streak", phrase("puzzle.streak"), rows, padding=MARGIN)
         self._panels = (streak, self._mistakes_panel(), *map(self._panel, Task))
-        self._shelf = Shelf("puzzles.shelf", self._panels, most=MAX_COLUMNS, least=MIN_COLUMN_WIDTH)
+        self._shelf = Shelf("puzzles.shelf", self._panels, most=MAX_COLUMNS, least=MIN_COLUMN_WIDTH, even=True)
         self._list = Scroll("puzzles.list", self._shelf)
         root = Group("puzzles", (self._bar, self._list), self._arrange)
         super().__init__("puzzles", context.preferences, root, f"puzzles.{Task.LAY_ALL.value}")
@@ -72,18 +72,16 @@ class PuzzlePage(Page):
         return Button(f"puzzles.{task.value}", "", lambda: self._begin(task), kind=ButtonKind.SECOND, icon="play")
 
     def _panel(self, task: Task) -> Panel:
-        game = self.shelf.of_task(task)[0].game
-        title = phrase("puzzle.game", game=rules_of(game).title)
-        about = Paragraph(f"puzzles.{task.value}_about", title, theme.SMALL, theme.MUTED)
         asks = Paragraph(f"puzzles.{task.value}_asks", phrase(f"puzzle.about.{task.value}"), theme.SMALL, theme.CREAM)
-        rows = Column(f"puzzles.rows_{task.value}", (about, asks, self._counts[task], self._begins[task]), GAP)
-        art = GameArt(f"puzzles.art_{task.value}", game, ART_SIZE)
-        return Panel(f"puzzles.panel_{task.value}", phrase(f"puzzle.task.{task.value}"), rows, corner=art)
+        rows = Column(f"puzzles.rows_{task.value}", (self._abouts[task], asks, self._begins[task]), GAP)
+        art = GameArt(f"puzzles.art_{task.value}", self.shelf.of_task(task)[0].game, ART_SIZE)
+        title = phrase(f"puzzle.task.{task.value}")
+        return Panel(f"puzzles.panel_{task.value}", title, rows, corner=art, padding=MARGIN)
 
     def _mistakes_panel(self) -> Panel:
         about = Paragraph("puzzles.mistakes_about", phrase("mistakes.about"), theme.SMALL, theme.MUTED)
         rows = Column("puzzles.rows_mistakes", (about, self._due, self._mistakes), GAP)
-        return Panel("puzzles.panel_mistakes", phrase("mistakes.title"), rows)
+        return Panel("puzzles.panel_mistakes", phrase("mistakes.title"), rows, padding=MARGIN)
 
     def _tell_mistakes(self) -> None:
         due, left = len(self.mistakes.due), self.mistakes.days_left
@@ -118,7 +116,8 @@ class PuzzlePage(Page):
         )
         for task in Task:
             done, of = self.shelf.solved_count(task), len(self.shelf.of_task(task))
-            self._counts[task].text = phrase("puzzle.count", done=done, of=of)
+            game = phrase("puzzle.game", game=rules_of(self.shelf.of_task(task)[0].game).title)
+            self._abouts[task].text = f"{game} · {phrase('puzzle.count', done=done, of=of)}"
             label = "puzzle.begin" if not done else "puzzle.all_done" if done == of else "puzzle.go_on"
             self._begins[task].label = phrase(label)
         self._tell_mistakes()

@@ -25,7 +25,7 @@ from game.client.viewport import Viewport
 from game.client.widgets.boxes import ROUNDING, Box
 from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
-from game.client.words import say
+from game.client.words import LANGUAGES, say, set_language
 from game.client.words.tell import tiles_in_words
 from game.puzzle.motifs import ANSWER_NODES
 from game.puzzle.puzzle import DIFFICULTY_COUNT, Task, puzzles
@@ -537,3 +537,12 @@ def test_with_large_text_what_to_do_now_is_in_sight(studio: Studio, due: bool) -
     assert gold is not None
     assert (gold.name == "puzzles.mistakes") is due
     assert gold.rect.is_inside(Box(0.0, 0.0, 1280.0, 720.0))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_puzzle_is_seen_without_scrolling(studio: Studio, language: str) -> None:
+    set_language(language)
+    page = PuzzlePage(studio.context, PuzzleShelf(None))
+    page.layout(Viewport((1280, 720)))
+    there = {place.name: place.box for place in page.shown_items()}
+    assert all(there[f"puzzles.{task.value}"].bottom <= there["puzzles"].bottom for task in Task)
