@@ -15,6 +15,7 @@ from game.client.lesson.teacher import Teacher
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.scene import TableScene
 from game.client.widgets.button import Button
+from game.client.words import say
 from game.lesson.session import LessonSession
 from game.rules.ruleset import Family
 from game.store.background import NoDesk
@@ -71,6 +72,7 @@ class LessonTable(TableScene[Any]):
 
     def layout(self, viewport: Viewport) -> None:
         """Lay everything out, the coach in the current language."""
+        self.board.task = say("lesson.bar")  # the round has no match to be the first of
         self._tell_headline()
         super().layout(viewport)
         self.teacher.tell()

@@ -89,8 +89,10 @@ def _people(seats: Sequence[Seat], table: Table, side: int) -> tuple[SidePlayer,
     )
 
 
-def _which_round(result: RoundResult) -> Text:
-    """Return the text of which round is over, and of how many where the match has a fixed number."""
+def _which_round(result: RoundResult, *, alone: bool) -> Text:
+    """Return the text of which round is over, and of how many where the match has a fixed number; or of no match."""
+    if alone:
+        return phrase("score.round_over_alone")
     number, rounds = result.round, round_count(result.table.options)
     if rounds is None or number > rounds:
         return phrase("score.round_over", round=number)
@@ -164,7 +166,7 @@ class ScoreSheet(Page):
         leave = IconButton("score.menu", phrase("table.menu"), "menu", self._menu)
         if alone:
             leave = IconButton("score.back", phrase("button.back"), "back", Pop)
-        aside = _which_round(self.result)
+        aside = _which_round(self.result, alone=alone)
         if game.company is not None and self._next_table is not None:
             aside = joined_texts((aside, self._who_starts(self._next_table)))  # beside the button: who is still reading
         self._bar = Bar("score.bar", self._rules.title, leave, signs, aside=aside)

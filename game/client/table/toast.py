@@ -82,7 +82,10 @@ class RefusalMessage:
         wrong = () if refused.code in SOUND_CODES else refused.tiles
         slot = _slot(shown[:MAX_TILES], wrong, faces, look, as_cards) if shown else None
         mend = () if reset is None or refused.code not in RESET_CODES else (_reset_button(reset),)
-        self.toast = Toast("toast", _explained(self._refusal_words), (rule, *mend, _button(self._got_it)), slot)
+        arrangement = turn_state.arrangement
+        lying = set() if goal or arrangement is None else set(wrong) & set(arrangement.played)
+        explained = _explained(self._refusal_words, len(lying))
+        self.toast = Toast("toast", explained, (rule, *mend, _button(self._got_it)), slot)
         self._tiles = self.toast.tiles
         self._meant = frozenset((*shown, *refused.tiles, *goal))
         self.wrong = tuple(tile for tile in wrong if tile in turn_state.pickable_tiles)
@@ -158,8 +161,11 @@ def _places(toast: Toast, room: Box, share: float, table: Box, look: Look) -> li
     return [Box(x + across * aside, y, wide, high) for y in rows for across in (0, -1, 1)]
 
 
-def _explained(told: ToldRefusal) -> ToastWords:
-    return ToastWords(told.what, told.why, told.mend)
+def _explained(told: ToldRefusal, lying: int) -> ToastWords:
+    """Return the texts of a refusal; `lying` wrong tiles were laid before and lie on the table still."""
+    if not lying:
+        return ToastWords(told.what, told.why, told.mend)
+    return ToastWords(told.what, told.why, phrase("refusal.lying_mend", n=lying, mend=told.mend), aside="")
 
 
 def plain_toast(code: str, got_it: Callback, why: str = "") -> Toast:

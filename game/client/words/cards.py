@@ -193,7 +193,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.do.wait_tiles": "Wait for the cards",
     "toast.one_discard.what": "Only one card is thrown",
     "toast.one_discard.why": "A turn ends with the discard of a single card.",
-    "toast.one_discard.mend": "Pick one card and drop it on the pile.",
+    "toast.one_discard.mend": "Pick one card and discard it.",
     "toast.nothing_picked.what": "No card is picked",
     "toast.nothing_picked.why": "Pick the cards of your hand that you want to use.",
     "toast.nothing_picked.mend": "Click cards of your hand, or walk there and press {key.pick}.",

@@ -23,6 +23,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "help.section_program": "The program",
     "help.by_hand": "Mouse: {gesture}",
     "refusal.nothing_moved": "Nothing changed.",
+    "refusal.lying_mend": Plural(
+        "{mend} Undo takes it back, or drag it to your rack.",
+        "{mend} Undo takes them back, or drag them to your rack.",
+    ),
     "refusal.why": "Why",
     "refusal.mend": "What to do",
     "toggle.off": "Off",

@@ -13,6 +13,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "learn.lesson_line": "a lesson of five minutes, then a round",
     "learn.done": "{lesson}: done",
     "learn.different": "{game} for {known} players",
+    "lesson.bar": "Lesson",
     "lesson.next": "Go on",
     "lesson.show": "Show me",
     "lesson.questions": "Questions?",

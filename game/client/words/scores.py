@@ -67,6 +67,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "score.lowest_wins": "the lowest total wins",
     "score.highest_wins": "the highest total wins",
     "score.round_over": "Round {round} is over",
+    "score.round_over_alone": "The lesson's round is over",
     "score.round_over_of": "Round {round} of {rounds} is over",
     "score.won": "{name} won the round",
     "score.won_me": "You won the round",

@@ -13,6 +13,7 @@ from pygame import Rect
 from game.book.book import rule_book_of
 from game.bots.bot import choose_move
 from game.bots.nodes import Budget
+from game.bots.thinker import InlineThinker
 from game.client.book.scene import RuleBookPage
 from game.client.director import Director, Pop, Push
 from game.client.draw.theme import ButtonKind
@@ -22,9 +23,11 @@ from game.client.lesson.light import lit_boxes
 from game.client.lesson.scene import LessonTable
 from game.client.lesson.teacher import TAKE_PLACES
 from game.client.scenes.message import Message
+from game.client.scenes.score_sheet import ScoreSheet
 from game.client.setup import Setup, header_for_setup, last_setup, last_setup_header
 from game.client.still import Studio
 from game.client.table import tag
+from game.client.table.advice.hints import OFFER_AFTER_SECONDS
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.board import DeadHandBoard
 from game.client.table.open.panel import OpenPanel
@@ -886,14 +889,30 @@ def test_the_small_round_is_counted_line_by_line_and_leads_back(studio: Studio) 
         str(one.label) for one, _ in walk(learner.scene.root) if isinstance(one, Button) and one.visible
         and str(one.label) == say("table.do.score")
     ]  # fmt: skip
+    assert learner.scene.board.bar.aside == say("lesson.bar"), "no match of four rounds is begun"
     learner.click(learner.box("lesson.score"))
-    assert learner.director.top.name == "score_sheet"
+    sheet = learner.director.top
+    assert isinstance(sheet, ScoreSheet)
+    told = [written.text for one, _ in walk(sheet.root) for written in one.texts()]
+    assert say("score.round_over_alone") in told
     learner.press("Enter")
     assert learner.director.top is learner.scene
     learner.press("F3")
     book = learner.director.top
     assert isinstance(book, RuleBookPage)
     assert "Rummikub" in book.paragraph.title
+
+
+def test_however_long_the_last_words_are_read_no_hint_is_offered_when_they_close(studio: Studio) -> None:
+    studio.context.thinker = InlineThinker
+    learner = Learner(studio, "rummikub")
+    while (step := learner.scene.teacher.way.step) is not None and step.deed.verb != "free":
+        _do(learner)
+    learner.rest(round(OFFER_AFTER_SECONDS / 0.2) + 1)
+    learner.press("Enter")
+    assert learner.scene.shown.turn is not None
+    assert learner.scene.shown.turn.can_play
+    assert learner.scene.panel.hint.face is not ButtonKind.PRIMARY
 
 
 def test_once_it_closes_the_closing_tile_is_ringed_and_no_draw_is_gold(studio: Studio) -> None:

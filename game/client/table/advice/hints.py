@@ -176,7 +176,7 @@ class Hints(TurnAdviser):
 
     def offers_hint(self) -> bool:
         """Return whether something can be laid, and nothing was moved for so long that the hint is offered."""
-        return self._may_say_what_can_be_laid() and self._adviser.can_lay and self._searches
+        return self._unasked and self._may_say_what_can_be_laid() and self._adviser.can_lay and self._searches
 
     def marks_pile(self) -> bool:
         """Return whether what is useful in the pile may be marked: not where it tells an answer or a step asks."""

@@ -373,9 +373,9 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             count = say("table.rack_picked", n=len(view.rack), picked=len(turn_state.picked))
         else:
             count = say("table.rack_count", n=len(view.rack), points=rack_points(view))
-            count = (
-                say("table.rack_last", n=len(view.rack), count=count) if len(view.rack) in FEW_TILES_ALPHAS else count
-            )
+            if len(view.rack) in FEW_TILES_ALPHAS:
+                last = "table.rack_then_dead" if table.dead[side] else "table.rack_last"
+                count = say(last, n=len(view.rack), count=count)
         return DeadHandLabels(
             view=view,
             zones=(zone_words(view, seats, ours=True), zone_words(view, seats, ours=False)),

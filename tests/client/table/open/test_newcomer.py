@@ -615,6 +615,19 @@ def test_a_click_on_the_joker_that_the_rules_keep_says_why_and_adds_nothing() ->
     assert "A joker does not leave a group of three" in paper(hand)
 
 
+def test_a_tile_that_lies_in_the_wrong_set_is_refused_with_the_way_back() -> None:
+    hand = placed(table=["[K9 K10 K11]", "[R4 R5 R6]"], hand=["K12", "R1"], stock=20)
+    hand.drag(tile(hand, "black 12"), f"tile:{tile(hand, 'red 4')}")
+    hand.turn.end_turn()
+    toast = hand.scene.shown.paper.toast
+    assert toast is not None
+    assert toast.explained.aside == "", "the tile was moved before"
+    assert "Undo takes it back, or drag it to your rack." in paper(hand)
+    hand.turn.undo()
+    hand.turn.end_turn()
+    assert "Undo" not in paper(hand)
+
+
 def test_both_tiles_picked_and_a_click_on_the_joker_free_it() -> None:
     hand = thirteens("K13", "R13")
     picked = [one for one in hand.turn.arrangement.rack if one in (*hand.tiles()["black 13"], *hand.tiles()["red 13"])]
