@@ -13,7 +13,7 @@ from game.client.lan.kept import SavedLanMatch
 from game.client.scenes.match_filters import MAX_UNFILTERED_MATCHES, MatchFilters
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
-from game.client.scenes.resume_rows import lan_row, match_row, pad_row, state_words
+from game.client.scenes.resume_rows import MatchFace, lan_row, match_row, pad_row, state_words
 from game.client.scenes.resume_sheet import pad_sheet_of, sheet_of
 from game.client.this_deal import can_deal_again, deal_page
 from game.client.widgets import draw
@@ -62,7 +62,7 @@ class ResumePage(Page):
         self.context = context
         self.matches = matches
         self._open = take_up
-        self._list = ListRows("matches.list", (), self._chose)
+        self._list = ListRows("matches.list", (), self._chose, face=MatchFace())
         self._none = Paragraph("matches.none", "", theme.READING, theme.FELT_TEXT, "centre")
         self._filters = MatchFilters("matches.sieve", self._sift)
         self._more = Button("matches.more", "", self._show_more, icon="down")

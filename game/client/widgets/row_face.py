@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.client.draw.theme import RGB
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.widgets.widget import WrittenText
@@ -99,9 +100,7 @@ class RowFace:
         fill = draw.row_fill(off=shown.off, chosen=shown.chosen, lit=shown.lit)
         draw.plate(surface, look, box, theme.RADIUS_ROW, fill, rim)
         ink = theme.DISABLED_TEXT if shown.off else theme.CREAM
-        if row.sign:
-            at = (box.x + PADDING + look.scaled(ICON_SIZE) / 2, box.centre[1])
-            draw.icon(surface, look, row.sign, at, look.scaled(ICON_SIZE), ink)
+        self.draw_sign(surface, shown, ink)
         title, note = self._boxes(look, row, box)
         draw.paragraph(surface, look, str(row.title), theme.LABEL, ink, title)
         if note.h:
@@ -110,6 +109,13 @@ class RowFace:
         if shown.chosen:
             at = (box.right - PADDING - look.scaled(ICON_SIZE) / 2, box.centre[1])
             draw.icon(surface, look, "check", at, look.scaled(ICON_SIZE), theme.GOLD)
+
+    def draw_sign(self, surface: pygame.Surface, shown: ShownRow, ink: RGB) -> None:
+        """Draw the icon at the start of a row."""
+        look, row, box = shown.look, shown.row, shown.box
+        if row.sign:
+            at = (box.x + PADDING + look.scaled(ICON_SIZE) / 2, box.centre[1])
+            draw.icon(surface, look, row.sign, at, look.scaled(ICON_SIZE), ink)
 
     def texts(self, look: Look, row: ListRow, box: Box) -> Iterator[WrittenText]:
         """Yield its texts."""

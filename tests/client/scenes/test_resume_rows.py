@@ -6,10 +6,15 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+import pygame
 import pytest
 
-from game.client.scenes.resume_rows import match_row
-from game.client.widgets.row_face import ListRow
+from game.client.scenes.resume_rows import MatchFace, MatchLine, match_row
+from game.client.still import Studio
+from game.client.viewport import Viewport
+from game.client.widgets.boxes import Box
+from game.client.widgets.look import Look
+from game.client.widgets.row_face import ListRow, ShownRow
 from game.client.words import say
 from game.match.transcript import Controller
 from game.store.index import ListedMatch, listed_match
@@ -60,3 +65,18 @@ def test_an_unread_match_tells_its_players_and_no_score() -> None:
     assert "Ana" in str(shown.title)
     assert str(shown.note).endswith(say("matches.unread"))
     assert "520" not in str(shown.note)
+
+
+@pytest.mark.parametrize(("scale", "pictured"), [(1.0, True), (2.5, False)])
+def test_a_row_begins_with_the_picture_of_its_game_where_there_is_room(scale: float, pictured: bool) -> None:
+    def drawn(game: str) -> bytes:
+        row = told()
+        assert isinstance(row, MatchLine)
+        shown = pygame.Surface((900, 200))
+        look, box = Look(Viewport((1280, 720)), text_scale=scale), Box(0, 0, 900, 200)
+        with Studio():
+            face.draw(shown, ShownRow(look, replace(row, game=game), box, chosen=False, lit=False, off=False))
+        return pygame.image.tobytes(shown, "RGB")
+
+    face = MatchFace()
+    assert (drawn("burraco") != drawn("rummikub")) is pictured
