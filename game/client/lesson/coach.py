@@ -83,7 +83,7 @@ class CoachPaper(Widget):
         self._most = ALL_LINES  # lines shown at once
         self._part = 0  # the shown part of its words
         self._parted = ""  # the words that `_part` belongs to
-        self._stood: tuple[Look, float, float, float] | None = None  # its look, width, x, and the bottom of its buttons
+        self._stood: tuple[Look, Box, float] | None = None  # its look, its place, and the bottom of its buttons
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -190,7 +190,7 @@ class CoachPaper(Widget):
             for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTH_SHARES), room.w)):
                 yield wide, self.height_for(look, wide)
 
-        again = self._same_place(look)
+        again = self._same_places(look)
         found = bubble_place(
             rooms,
             sizes,
@@ -210,7 +210,7 @@ class CoachPaper(Widget):
         room = rooms[-1]
         box = found or Box(room.x, room.y, room.w, min(room.h, self.height_for(look, room.w)))
         self.place(box, look)
-        self._stood = (look, box.w, box.x, self._buttons_bottom(look, box))
+        self._stood = (look, box, self._buttons_bottom(look, box))
 
     def _reshaped_box(self, rooms: Sequence[Box], keep: Sequence[Obstacle], look: Look, most: int) -> Box | None:
         """Return a box of another shape that covers no highlight, with `most` lines at once; None if none exists."""
@@ -226,13 +226,14 @@ class CoachPaper(Widget):
         self._most = most
         return found
 
-    def _same_place(self, look: Look) -> Box | None:
-        """Return the box that keeps its buttons where they were."""
+    def _same_places(self, look: Look) -> tuple[Box, ...]:
+        """Return the boxes that keep its buttons where they were, or else its upper or its lower edge."""
         if self._stood is None or self._stood[0] != look:
-            return None
-        _look, wide, x, foot = self._stood
-        box = Box(x, 0.0, wide, self.height_for(look, wide))
-        return box.moved(0.0, foot - self._buttons_bottom(look, box))
+            return ()
+        stood, foot = self._stood[1:]
+        box = Box(stood.x, stood.y, stood.w, self.height_for(look, stood.w))
+        rises = (foot - self._buttons_bottom(look, box), 0.0, stood.bottom - box.bottom)
+        return tuple(box.moved(0.0, rise) for rise in rises)
 
     def _buttons_bottom(self, look: Look, box: Box) -> float:
         """Return the bottom of its buttons."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -499,6 +499,27 @@ def test_the_coach_stands_where_he_stood_from_step_to_step(studio: Studio) -> No
         assert before is None or gold.rect.contains(before), learner.said
         before = gold.rect.centre
         _do(learner)
+
+
+@pytest.mark.parametrize("key", ["rummikub", "burraco"])
+def test_the_coach_leaves_his_place_once_at_most_in_a_whole_lesson(studio: Studio, key: str) -> None:
+    learner = Learner(studio, key)
+    places = []
+    while (step := learner.scene.teacher.way.step) is not None and step.deed.verb != "free":
+        box = learner.scene.teacher.coach.rect
+        places.append((box.x, box.w))
+        _do(learner)
+    moves = [after for before, after in pairwise(places) if before != after]
+    assert len(moves) <= 1
+
+
+def test_a_tile_picked_does_not_send_the_coach_away(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    while (step := learner.scene.teacher.way.step) is not None and "set *: *" not in step.lights:
+        _do(learner)
+    before = learner.scene.teacher.coach.rect
+    learner.pick("R4", "R5")
+    assert learner.scene.teacher.coach.rect == before
 
 
 def test_the_end_says_who_has_won_and_leads_on(studio: Studio) -> None:

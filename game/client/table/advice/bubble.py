@@ -118,10 +118,10 @@ class Bubble(Widget):
             for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTH_SHARES), room.w)):
                 yield wide, max(one.height_for(look, wide) for one in (self, *self.later))
 
-        again = None
+        again: tuple[Box, ...] = ()
         if before is not None:
             high = self.height_for(look, before.w)
-            again = Box(before.x, before.bottom - high, before.w, high)
+            again = (Box(before.x, before.bottom - high, before.w, high),)
         canvas = rooms[-1]
         box = bubble_place(rooms, sizes, keep, again, firm=LIT_COST, clear=TILES_COST) or canvas
         high = min(canvas.h, self.height_for(look, box.w))

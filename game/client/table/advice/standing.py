@@ -40,6 +40,7 @@ LIT_COST_FACTOR: Final = 10.0  # factor on LIT_COST for highlights that matter m
 NEEDED_COST: Final = LIT_COST * LIT_COST_FACTOR * 10  # of what is acted with: more than highlights, in large text
 SMALL_LIT_SHARE: Final = 0.5  # share of the bubble's area
 BIG_TEXT_SCALE: Final = 1.5  # text scale above which no place is free of everything
+STAY_SHARE: Final = 0.03  # of its area: so much more of mere tiles a bubble may cover rather than leave its place
 SEARCH_STEP: Final = 24.0  # logical px between two heights that are tried, besides those flush with an obstacle
 WINDOW_MARGIN: Final = 8.0  # space between a bubble and the window's edges
 PILL_HANG_SHARE: Final = 0.25  # of a tile's width: how far the pill of a wild tile may hang from it
@@ -85,7 +86,7 @@ def bubble_place(
     rooms: Sequence[Box],
     sizes: Callable[[Box], Iterable[Size]],
     keep: Sequence[Obstacle],
-    again: Box | None = None,
+    again: Sequence[Box] = (),
     *,
     firm: float = TILES_COST,
     clear: float = LIT_COST,
@@ -94,9 +95,8 @@ def bubble_place(
     """Return the place of a bubble whose size depends on the room; None where no room is large enough.
 
     The first room is used in which the bubble covers nothing that costs as much as `clear`, or else the one where it
-    covers least, highlights counted first. The bubble keeps its
-    earlier place `again` unless it would cover more there of what costs as much as `firm`; it may stand flush with the
-    sides of the boxes in `beside`.
+    covers least, highlights counted first. The bubble keeps the first of its earlier places `again` where it covers no
+    more of what costs as much as `firm`; it may stand flush with the sides of the boxes in `beside`.
     """
     found: list[tuple[tuple[float, float], int, Box]] = []
     for room in rooms:
@@ -106,9 +106,18 @@ def bubble_place(
         if found and found[-1][0][1] == 0.0:
             break
     best = min(found)[2] if found else None
-    if again is None or not again.is_inside(rooms[-1], ROUNDING):
-        return best
-    return again if best is None or _costs(again, keep, firm) <= _costs(best, keep, firm) else best
+    stays = (box for box in again if box.is_inside(rooms[-1], ROUNDING))
+    return next((box for box in stays if best is None or _is_no_worse(box, best, keep, firm)), best)
+
+
+def _is_no_worse(again: Box, best: Box, keep: Sequence[Obstacle], firm: float) -> bool:
+    """Return whether an earlier place covers no more than the best one, but for a little of mere tiles."""
+    weightier, more = (
+        [a - b for a, b in zip(_costs(again, keep, one), _costs(best, keep, one), strict=True)]
+        for one in (max(firm, PLATES_COST), firm)
+    )
+    slight = STAY_SHARE * again.w * again.h * TILES_COST
+    return weightier[0] < 0 or (weightier[0] == 0 and weightier[1] <= 0 and more[1] <= slight)
 
 
 def _costs(box: Box, keep: Sequence[Obstacle], least: float) -> tuple[float, float]:
