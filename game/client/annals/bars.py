@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-INTERVALS_SHARE: Final = 0.34  # the column of intervals right of the bars, as a share of the width
+INTERVALS_SHARE: Final = 0.34  # the greatest width of the intervals right of the bars, as a share of the width
 MAX_LABEL_SHARE: Final = 0.58  # the greatest width of the labels of pairs, as a share of the width
-NAMES_SHARE: Final = 0.21  # the column of short names, as a share of the width
+NAMES_SHARE: Final = 0.21  # the greatest width of short names, as a share of the width
 NUMBERS_SHARE: Final = 0.15  # the least width of a column of numbers, as a share of the width
 CORNER_RADIUS: Final = 4.0
 BAR_SHARE, ABOVE_BAR_SHARE = 0.6, 0.2  # a bar and the space above it, as shares of the row
@@ -73,9 +73,13 @@ class WinBars(DrawnWidget):
         return max(1, len(self.shares)) * self._row(look) + look.line_height(theme.SMALL) + GAP
 
     def _field(self) -> Box:
-        box, wide = self.rect, self.rect.w * NAMES_SHARE
-        right = self.rect.w * INTERVALS_SHARE
-        return Box(box.x + wide, box.y, max(1.0, box.w - wide - right), len(self.shares) * self._row(self.look))
+        box, look = self.rect, self.look
+        names = max((look.text_width(str(one.label), theme.SMALL_BOLD) for one in self.shares), default=0.0)
+        spans = max((look.text_width(self.span_words(one.span), theme.SMALL_BOLD) for one in self.shares), default=0.0)
+        notes = max((look.text_width(str(one.note), theme.SMALL) for one in self.shares), default=0.0)
+        left = min(names + MARGIN + 2, box.w * NAMES_SHARE)
+        right = min(max(spans, notes) + MARGIN + 2, box.w * INTERVALS_SHARE)
+        return Box(box.x + left, box.y, max(1.0, box.w - left - right), len(self.shares) * self._row(look))
 
     def cells(self) -> Sequence[DrawnCell]:
         """Return the labels at both sides, and the scale below."""
@@ -112,8 +116,8 @@ class WinBars(DrawnWidget):
             return
         field = self._field()
         for part in (0.0, HALF, 1.0):
-            line = Box(field.x + field.w * part, field.y, 1.0, field.h)
-            surface.fill(theme.STRONG_LINE if part == HALF else theme.LINE, look.rect(line))
+            colour = theme.STRONG_LINE if part == HALF else theme.LINE
+            draw.draw_upright(surface, look, (field.x + field.w * part, field.y), field.h, colour)
         for at, one in enumerate(self.shares):
             if not one.span.can_be_shown:
                 continue

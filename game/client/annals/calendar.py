@@ -32,6 +32,7 @@ WEEK_DAYS: Final = 7
 GAP: Final = 6.0
 PADDING: Final = 8.0
 CELL_LINES: Final = 3
+CHIP_RIM: Final = 4.0  # above and below a game's name on its chip, together
 STRIPE_WIDTH: Final = 4.0
 CUP_SHARE: Final = 0.85  # size of the cup beside a won day, as a share of a line
 
@@ -60,6 +61,7 @@ class Calendar(DrawnWidget):
         self.month = today
         self.chosen = today
         self.played: Mapping[date, DayPlayed] = {}
+        self.spare = 0.0  # height that each week may take beyond its texts
         self._on_change = on_change
 
     # --- its days ------------------------------------------------------------------------------------------------
@@ -106,8 +108,16 @@ class Calendar(DrawnWidget):
         """Return the height of all weeks, or of the list."""
         line = self._line_height(look)
         if self._in_weeks(look, width):
-            return len(self._weeks()) * (CELL_LINES * line + PADDING + GAP) + line + GAP
+            return self.week_count * (self._cell_height(look) + GAP) + line + GAP
         return max(1, len(self.days)) * max(theme.MIN_TARGET_SIZE, line + PADDING + GAP)
+
+    def _cell_height(self, look: Look) -> float:
+        return CELL_LINES * self._line_height(look) + PADDING + CHIP_RIM + self.spare
+
+    @property
+    def week_count(self) -> int:
+        """Return the number of weeks that the month touches."""
+        return len(self._weeks())
 
     def _weeks(self) -> tuple[tuple[date | None, ...], ...]:
         return weeks_of(self.month, int(say("daily.week_begins")))
@@ -118,7 +128,7 @@ class Calendar(DrawnWidget):
             high = max(theme.MIN_TARGET_SIZE, line + PADDING + GAP)
             rows = enumerate(reversed(self.days))
             return {day: Box(box.x, box.y + at * high, box.w, high - GAP) for at, day in rows}
-        wide, high = (box.w - GAP * (WEEK_DAYS - 1)) / WEEK_DAYS, CELL_LINES * line + PADDING
+        wide, high = (box.w - GAP * (WEEK_DAYS - 1)) / WEEK_DAYS, self._cell_height(look)
         top = box.y + line + GAP
         return {
             day: Box(box.x + column * (wide + GAP), top + row * (high + GAP), wide, high)
@@ -126,6 +136,11 @@ class Calendar(DrawnWidget):
             for column, day in enumerate(week)
             if day is not None
         }
+
+    def _chip(self, box: Box) -> Box:
+        """Return the plate of a day's game in the middle of its cell."""
+        inner, high = box.inset(PADDING / 2), self._line_height(self.look) + CHIP_RIM
+        return Box(inner.x, inner.centre[1] - high / 2, inner.w, high)
 
     def cells(self) -> Sequence[DrawnCell]:
         """Return weekday names, numbers, games and states."""
@@ -147,11 +162,12 @@ class Calendar(DrawnWidget):
             )
         for day, box in boxes.items():
             inner = box.inset(PADDING / 2, PADDING / 2)
-            number, game, state = (Box(inner.x, inner.y + at * line, inner.w, line) for at in range(CELL_LINES))
+            number, state = inner.top_part(line), inner.below(inner.h - line)
             ink = self._ink(day)
             told.append(DrawnCell(str(day.day), theme.CHIP, ink, number))
             if day in may:
-                told.append(DrawnCell(rules_of(daily_of(day).game).title, theme.CHIP, ink, game, "centre"))
+                chip = self._chip(box).inset(0, CHIP_RIM / 2)
+                told.append(DrawnCell(rules_of(daily_of(day).game).title, theme.CHIP, theme.CREAM, chip, "centre"))
             if day in self.played or day == self.today:  # for other days the note below says that they can be played
                 told.append(DrawnCell(self.state(day), theme.CHIP, ink, state, "centre"))
         return told
@@ -169,10 +185,12 @@ class Calendar(DrawnWidget):
             edge = draw.Edge(theme.GOLD if day == self.today else theme.LINE, theme.CONTROL_BORDER)
             draw.plate(surface, look, box, PADDING, fill, edge)
             if day in may:
-                stripe = Box(box.x + PADDING / 2, box.bottom - STRIPE_WIDTH - 1, box.w - PADDING, STRIPE_WIDTH)
-                if not self._in_weeks(look, self.rect.w):
+                ground = look_of(daily_of(day).game).ground
+                if self._in_weeks(look, self.rect.w):
+                    draw.plate(surface, look, self._chip(box), PADDING / 2, ground.bottom)
+                else:
                     stripe = Box(box.x + STRIPE_WIDTH, box.y + STRIPE_WIDTH, STRIPE_WIDTH, box.h - 2 * STRIPE_WIDTH)
-                draw.plate(surface, look, stripe, STRIPE_WIDTH / 2, look_of(daily_of(day).game).ground)
+                    draw.plate(surface, look, stripe, STRIPE_WIDTH / 2, ground)
             if day in self.played and self.played[day].won:
                 size, inner = self._line_height(look) * CUP_SHARE, box.inset(PADDING)
                 at = (inner.right - size / 2, inner.y + size / 2)

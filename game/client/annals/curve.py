@@ -265,7 +265,7 @@ class Curve(DrawnWidget):
         slip = self._tooltip()
         if slip is not None and self.cursor is not None:
             x = self._point_at(field, ticks, self.cursor, 0.0, len(self.lines[0].values))[0]
-            surface.fill(theme.CREAM, look.rect(Box(x, field.y, 1.0, field.h)))
+            draw.draw_upright(surface, look, (x, field.y), field.h, theme.CREAM)
             draw.plate(surface, look, slip[0], theme.RADIUS_FIELD, theme.PAPER, None, theme.SHADE_CONTROL)
 
     def _draw_line(self, surface: Surface, field: Box, ticks: Sequence[int], line: CurveLine) -> None:

@@ -24,7 +24,7 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import Scroll
-from game.client.widgets.shelf import Shelf
+from game.client.widgets.shelf import Shelf, WithSign
 from game.client.widgets.widget import Group, Widget
 from game.client.words import group_digits, phrase, say
 from game.rules.registry import rules_of
@@ -46,6 +46,7 @@ WIDE_LAYOUT_WIDTH: Final = 1100.0  # logical px: from this width on the day is b
 MAX_TEXT_SCALE: Final = 1.3  # text scale above which the day has no room beside the month
 LEFT_SHARE: Final = 0.5
 MIN_BUTTON_WIDTH: Final = 180.0
+MAX_SPARE: Final = 24.0  # logical px by which a day is higher than its texts where there is room
 
 
 class DailyPage(AnnalsPage):
@@ -61,9 +62,9 @@ class DailyPage(AnnalsPage):
         self.calendar = Calendar("daily.calendar", self.today, self._chose)
         self._earlier = IconButton("daily.earlier", phrase("daily.earlier"), "back", lambda: self._month(-1))
         self._later = IconButton("daily.later", phrase("daily.later"), "forward", lambda: self._month(1))
-        turning = Group("daily.turning", (self._earlier, self._later), self._turning)
         note = Paragraph("daily.note", phrase("daily.note"), theme.SMALL, theme.MUTED)
-        self._month_panel = Panel("daily.month", "", Column("daily.rows", (turning, self.calendar, note), GAP))
+        days = Column("daily.rows", (self.calendar, note), GAP)
+        self._month_panel = Panel("daily.month", "", days, corner=WithSign(self._earlier, self._later))
         self._art = GameArt("daily.art", "")
         self._game = Paragraph("daily.game", "", theme.DISPLAY, theme.CREAM)
         self._about = Paragraph("daily.about", "", theme.READING, theme.MUTED)
@@ -147,20 +148,19 @@ class DailyPage(AnnalsPage):
 
     # --- where it lies -------------------------------------------------------------------------------------------
 
-    def _turning(self, box: Box, look: Look) -> None:
-        wide, high = self._earlier.min_size(look)
-        self._earlier.place(box.left_part(wide).top_part(high), look)
-        self._later.place(box.right_of(box.w - wide).top_part(high), look)
-
     def _arrange(self, box: Box, look: Look) -> None:
         high = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(high), look)
         room = box.below(high + GAP / 2)
+        self.calendar.spare = 0.0
         self._art.visible = room.w >= WIDE_LAYOUT_WIDTH and look.text_scale <= MAX_TEXT_SCALE
         if self._art.visible:
             self._group.members = (self._bar, self._left, self._right)
             inner = room.middle(min(room.w - SECTION_GAP, MAX_WIDTH), room.h)
-            self._left.place(inner.left_part(inner.w * LEFT_SHARE), look)
+            left = inner.left_part(inner.w * LEFT_SHARE)
+            left_over = left.h - self._left.height_for(look, left.w)
+            self.calendar.spare = min(MAX_SPARE, max(0.0, left_over) / self.calendar.week_count)
+            self._left.place(left, look)
             self._right.place(inner.right_of(inner.w * LEFT_SHARE), look)
             return
         self._group.members = (self._bar, self._whole)

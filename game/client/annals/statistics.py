@@ -74,7 +74,7 @@ class StatisticsPage(AnnalsPage):
         self._against = self._stepper("against", OPPONENTS)
         self._options = self._stepper("options", tuple(USUAL_FILTERS))
         self._span = self._stepper("span", tuple(FILTER_DAYS))
-        self._csv = Button("statistics.csv", phrase("statistics.csv"), self._save, icon="down")
+        self._csv = Button("statistics.csv", phrase("statistics.csv"), self._save, icon="copy")
         self._steppers = (self._against, self._options, self._span)
         self._filters = Shelf(
             "statistics.filters",
@@ -202,11 +202,12 @@ class StatisticsPage(AnnalsPage):
         sums = self.sums
         lines = []
         if sums.best_round is not None and sums.worst_round is not None and sums.longest_match is not None:
-            longest = phrase("statistics.rounds_on", n=len(sums.longest_match.rounds), day=sums.longest_match.day)
+            longest = sums.longest_match
+            rounds_on = phrase("statistics.rounds_on", n=len(longest.rounds), day=day_words(longest.day))
             lines = [
                 IconLine("trophy", phrase("statistics.best"), _lead_on(sums.best_round)),
                 IconLine("down", phrase("statistics.worst"), _lead_on(sums.worst_round)),
-                IconLine("clock", phrase("statistics.longest"), longest),
+                IconLine("clock", phrase("statistics.longest"), rounds_on),
                 IconLine("flag", phrase("statistics.went_out"), share_words(sums.going_out_share)),
             ]
             lines += [
@@ -289,7 +290,7 @@ def _give_or_take(span: Estimate) -> str:
 
 
 def _lead_on(one: CountedRound) -> str:
-    return say("statistics.lead_on", points=signed_number(one.lead), day=one.match.day)
+    return say("statistics.lead_on", points=signed_number(one.lead), day=day_words(one.match.day))
 
 
 def _percent(share: float) -> int:

@@ -264,3 +264,9 @@ def draw_seam(surface: Surface, look: Look, left: Point, width: float, colour: R
     """Draw a hairline to the right of a point, at least one px thick."""
     rect = look.rect(Box(left[0], left[1], width, 1.0))
     surface.fill(colour, (*rect.topleft, rect.w, look.px(1.0)))
+
+
+def draw_upright(surface: Surface, look: Look, top: Point, height: float, colour: RGB) -> None:
+    """Draw a hairline down from a point, at least one px thick."""
+    rect = look.rect(Box(top[0], top[1], 1.0, height))
+    surface.fill(colour, (*rect.topleft, look.px(1.0), rect.h))

@@ -18,6 +18,7 @@ from game.client.annals.ledger import Ledger
 from game.client.draw import theme
 from game.client.still import Studio
 from game.client.table.scene import TableScene
+from game.client.viewport import Viewport
 from game.client.words import say
 from game.rules.registry import rules_of
 from tests.annals.test_daily import TODAY, played
@@ -144,3 +145,16 @@ def test_another_month_is_looked_at_and_no_longer_played(studio: Studio) -> None
     assert "off" in gold.state
     hands.click("daily.later")
     assert page.calendar.chosen == date(2026, 12, 3)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((960, 540), 250)])
+def test_the_month_fills_its_panel_and_nothing_more(studio: Studio, size: tuple[int, int], scale: int) -> None:
+    studio.scale_text(scale)
+    page = page_of(shown(studio))
+    page.layout(Viewport(size))
+    there = {place.name: place.box for place in page.shown_items()}
+    if scale == 100:
+        assert there["daily.month"].bottom - there["daily.note"].bottom <= theme.PANEL_PADDING + 1
+        assert there["daily.earlier"].y < there["daily.calendar"].y - there["daily.earlier"].h
+    else:
+        assert page.calendar.spare == 0

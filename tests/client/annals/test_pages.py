@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from threading import Event, Thread
@@ -112,6 +113,12 @@ def test_the_filters_are_equally_high_and_the_table_is_saved_at_every_text_size(
     highs = {round(on_page[f"statistics.{name}"].rect.h) for name in ("against", "options", "span")}
     assert len(highs) == 1
     assert on_page["statistics.csv"].enabled
+
+
+def test_no_figure_gives_a_day_as_a_file_does(studio: Studio) -> None:
+    told = [place.text for place in statistics_of(shown(studio, "statistics")).shown_items()]
+    assert any("January 2026" in text for text in told)
+    assert not any(re.search(r"\d{4}-\d\d", text) for text in told)
 
 
 def test_the_feats_are_walked_by_arrows_and_clicked(studio: Studio) -> None:

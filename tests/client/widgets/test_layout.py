@@ -98,6 +98,9 @@ def test_a_hairline_is_seen_wherever_it_falls(size: tuple[int, int]) -> None:
         surface = pygame.Surface((20, 20))
         draw.draw_seam(surface, look, (2, 2 + tenth / 10), 8, theme.CREAM)
         assert any(surface.get_at((5, y))[:3] == theme.CREAM for y in range(20)), tenth / 10
+        upright = pygame.Surface((20, 20))
+        draw.draw_upright(upright, look, (2 + tenth / 10, 2), 8, theme.CREAM)
+        assert any(upright.get_at((x, 5))[:3] == theme.CREAM for x in range(20)), tenth / 10
 
 
 def _state(kit: Kit) -> list[tuple[object, ...]]:
