@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 
 FEATS_PER_SHELF: Final = 8  # they are in one row if there is room
 CELL_WIDTH: Final = 92.0
-EMBLEM_SIZE: Final = 46.0
+EMBLEM_SIZE: Final = 44.0
 NAME_LINES: Final = 2
 SIDE_WIDTH: Final = 366.0
 WIDE_LAYOUT_WIDTH: Final = 1150.0  # logical px: from this width on the paper is at the right
 MAX_TEXT_SCALE: Final = 1.3  # text scale up to which the paper has room at the right
 SECTION_GAP: Final = 16.0
 GAP: Final = 8.0
-LARGE_EMBLEM_SIZE: Final = 88.0  # logical px: the emblem on paper
+LARGE_EMBLEM_SIZE: Final = 80.0  # logical px: the emblem on paper
 MAX_WIDTH: Final = 1500.0
 CHOSEN_EDGE_WIDTH: Final = 2.5
 

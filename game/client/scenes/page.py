@@ -150,7 +150,8 @@ class Page:
     def return_button(self) -> Button | None:
         """Return the button that the Return key presses: the gold one, unless the focused widget handles that key."""
         focus = self.ring.focus
-        if focus is not None and (focus.takes_return or (self.ring.shown and not focus.takes_text)):
+        own = self.ring.shown and focus is not None and not focus.takes_text and not focus.leaves_return
+        if focus is not None and (focus.takes_return or own):
             return None
         for widget, _ in walk(self.root):
             if (

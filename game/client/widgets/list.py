@@ -101,6 +101,11 @@ class ListRows(Widget):
                 return self._walk(1 if way == "down" else -1)
         return IGNORED
 
+    @property
+    def leaves_return(self) -> bool:  # type: ignore[override]
+        """Return whether the row under the cursor is the chosen one already."""
+        return bool(self.members) and self.members[self.cursor].key == self.chosen
+
     def _choose(self) -> Change | None:
         """Choose the row under the cursor if it is available."""
         if not self.members or self.members[self.cursor].reason is not None:

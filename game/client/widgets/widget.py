@@ -66,6 +66,7 @@ class Widget:
     takes_text: ClassVar[bool] = False  # receives the keys that write text
     clips: ClassVar[bool] = False  # its children are visible only inside its box
     takes_return = False  # Return goes to it while it is typed in, instead of the default button
+    leaves_return = False  # Return has nothing to do here, and goes to the default button
     click_boxes: tuple[Box, ...] = ()  # boxes inside that are clicked one by one; empty: the whole widget
     look: Look
 

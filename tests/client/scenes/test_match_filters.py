@@ -20,6 +20,7 @@ from game.client.scenes.match_filters import MatchFilters
 from game.client.scenes.resume import ResumePage
 from game.client.sides import unique_names
 from game.client.still import Studio
+from game.client.theatre.opening import Opening
 from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
 from game.client.words import say
@@ -224,6 +225,21 @@ def test_a_match_with_a_scored_round_is_reviewed_from_its_row(hands: Hands, monk
     assert isinstance(hands.top, ReviewPage)
     hands.press("back")
     assert hands.director.top is page
+
+
+def test_the_key_that_chose_a_row_opens_it_when_pressed_again(hands: Hands) -> None:
+    page = hands.top
+    assert isinstance(page, ResumePage)
+    page.ring.focus_on("matches.list")
+    page.ring.show_focus(shown=True)
+    hands.press("down")
+    hands.press("confirm")
+    assert page._list.chosen == page._list.members[1].key
+    once = hands.top
+    hands.press("confirm")
+    twice = hands.top
+    assert once is page
+    assert isinstance(twice, Opening)
 
 
 @pytest.mark.parametrize(("scale", "bare"), [(100, False), (250, True)])
