@@ -17,6 +17,7 @@ from game.client.table.advice.standing import (
     RACK_COST,
     TILES_COST,
     bubble_rooms,
+    with_pill,
 )
 from game.client.table.aims import Aim, Target
 from game.client.table.geometry.laid import TileZone
@@ -216,9 +217,9 @@ class TaskGuide:
             high = self.paper.min_size(look)[1]
             keep += [(Box(box.x, box.y - high, box.w, box.h + high), LOG_COST) for box in beside[1:]]
         keep += [
-            (box.box, LIT_COST)
-            for box in layout.spots.values()
-            if box.lies in (TileZone.SET, TileZone.PILE) and box.seen
+            (with_pill(spot), LIT_COST)
+            for spot in layout.spots.values()
+            if spot.lies in (TileZone.SET, TileZone.PILE) and spot.seen
         ]
         stops = scene.ring.tab_stops() if solved else scene.panel.buttons
         buttons = [stop for stop in stops if isinstance(stop, Button) and stop.visible]
@@ -227,9 +228,8 @@ class TaskGuide:
         ]
         if not solved:
             keep.append((layout.box_of(Target(Aim.NEW_SET)), LIT_COST))
-            keep += [
-                (spot.box, TILES_COST) for spot in layout.spots.values() if spot.lies is TileZone.RACK and spot.seen
-            ]
+            own = LIT_COST if look.text_scale <= 1.0 else TILES_COST  # what is played with, where there is a choice
+            keep += [(spot.box, own) for spot in layout.spots.values() if spot.lies is TileZone.RACK and spot.seen]
         self.paper.place_uncovering(bubble_rooms(board, look), keep, look, beside=beside)
         used = [layout.frame.rack, *(box for box, weight in keep if weight >= LIT_COST)]
         self._covers = any(box.overlaps(self.paper.rect) for box in used)

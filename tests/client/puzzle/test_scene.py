@@ -15,8 +15,10 @@ from game.client.puzzle.guide import PuzzleGuide
 from game.client.puzzle.page import PuzzlePage
 from game.client.puzzle.scene import PuzzleTable, begin_puzzle
 from game.client.puzzle.shelf import PuzzleShelf
+from game.client.review.mistakes import begin_mistake
 from game.client.review.notes import MistakeShelf
 from game.client.still import Studio, render_scene
+from game.client.table.advice.standing import with_pill
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.panel import DeadHandPanel
 from game.client.table.geometry.laid import TileZone
@@ -546,3 +548,29 @@ def test_every_kind_of_puzzle_is_seen_without_scrolling(studio: Studio, language
     page.layout(Viewport((1280, 720)))
     there = {place.name: place.box for place in page.shown_items()}
     assert all(there[f"puzzles.{task.value}"].bottom <= there["puzzles"].bottom for task in Task)
+
+
+def test_the_paper_leaves_the_rack_in_sight_where_the_table_is_full(studio: Studio) -> None:
+    full = next(one for one in puzzles() if one.key == "free_joker-101")
+    scene = begin_puzzle(studio.context, full, PuzzleShelf(None))
+    scene.layout(Viewport((1280, 720)))
+    for now in range(3):
+        scene.update(float(now))
+    rack = [spot for spot in scene.board.current_layout().spots.values() if spot.lies is TileZone.RACK]
+    assert rack
+    assert not [spot for spot in rack if spot.box.overlaps(scene.guide.paper.rect, ROUNDING)]
+
+
+def test_the_paper_leaves_what_a_wild_tile_stands_for_in_sight(studio: Studio) -> None:
+    one = mistakes_of(replay_of(match_of(*REVIEWED[0])[0].transcript), review_of(*REVIEWED[0]))[0]
+    shelf = MistakeShelf(None)
+    shelf.notebook = shelf.notebook.with_mistakes([one])
+    scene = begin_mistake(studio.context, one, shelf)
+    scene.layout(Viewport((1280, 720)))
+    for _depth in range(2):
+        scene.guide.give_hint()
+    for now in range(3):
+        scene.update(float(now))
+    melds = [spot for spot in scene.board.current_layout().spots.values() if spot.lies is TileZone.SET]
+    assert melds
+    assert not [spot for spot in melds if with_pill(spot).overlaps(scene.guide.paper.rect, ROUNDING)]

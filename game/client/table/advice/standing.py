@@ -66,7 +66,7 @@ def usual_obstacles(board: Board[Any, Any], look: Look, gold: Button | None) -> 
     keep.append((frame.stock, PLACE_COST))
     costs = {TileZone.SET: TILES_COST, TileZone.RACK: TILES_COST, TileZone.PILE: BUTTONS_COST}
     seen = [spot for spot in layout.spots.values() if spot.lies in costs and spot.seen]
-    return keep + [(_with_pill(spot), costs[spot.lies]) for spot in seen]
+    return keep + [(with_pill(spot), costs[spot.lies]) for spot in seen]
 
 
 def needed_obstacles(look: Look, needed: Iterable[Widget]) -> list[Obstacle]:
@@ -76,7 +76,7 @@ def needed_obstacles(look: Look, needed: Iterable[Widget]) -> list[Obstacle]:
     return [(box.inset(box.w / 4, box.h / 4), NEEDED_COST) for box in boxes]
 
 
-def _with_pill(spot: Spot) -> Box:
+def with_pill(spot: Spot) -> Box:
     """Return the box of a tile, of one in a set with what may hang from it."""
     hangs = PILL_HANG_SHARE * spot.box.w if spot.lies is TileZone.SET else 0.0
     return Box(spot.box.x, spot.box.y, spot.box.w, spot.box.h + hangs)
