@@ -6,6 +6,7 @@ Law: a new layout in another size, scale or language changes neither text nor ca
 from __future__ import annotations
 
 from contextlib import suppress
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 import pygame
@@ -70,6 +71,19 @@ def word_end(text: str, caret: int) -> int:
     skipped = len(rest) - len(rest.lstrip())
     space = rest.lstrip().find(" ")
     return len(text) if space < 0 else caret + skipped + space
+
+
+class LabelPlace(Enum):
+    """Where a field's label is drawn."""
+
+    ABOVE = auto()
+    INSIDE = auto()
+    BESIDE = auto()
+
+
+def _well_width(look: Look, most: int) -> float:
+    """Return the width of a well for `most` characters, with its label beside it."""
+    return max(look.scaled(MIN_WELL), look.text_width("0" * most, theme.READING) + 2 * PADDING + 4)
 
 
 class TextField(Widget):
@@ -247,27 +261,26 @@ class TextField(Widget):
         note = look.wrapped_size(self.note_or_reason, theme.SMALL, width)[1] + 6 if self.note_or_reason else 0.0
         return label + self._well_height(look) + note
 
-    def _is_inside(self, look: Look, width: float) -> bool:
-        return self.inside and look.text_width(str(self.label), theme.READING) <= width - 2 * PADDING
-
-    def _is_beside(self, look: Look, width: float) -> bool:
-        label = look.text_width(str(self.label), theme.LABEL) + 2
-        return self.beside and label + LABEL_GAP + self._well_width(look) <= width
-
-    def _well_width(self, look: Look) -> float:
-        """Return the width of a well with its label beside it."""
-        return max(look.scaled(MIN_WELL), look.text_width("0" * self.most, theme.READING) + 2 * PADDING + 4)
+    def _label_place(self, look: Look, width: float) -> LabelPlace:
+        if self.inside and look.text_width(str(self.label), theme.READING) <= width - 2 * PADDING:
+            return LabelPlace.INSIDE
+        if self.beside:
+            label = look.text_width(str(self.label), theme.LABEL) + 2
+            if label + LABEL_GAP + _well_width(look, self.most) <= width:
+                return LabelPlace.BESIDE
+        return LabelPlace.ABOVE
 
     def _above(self, look: Look, width: float) -> float:
         """Return the height of the label above the well, and of the gap below it."""
-        if self._is_inside(look, width) or self._is_beside(look, width):
+        if self._label_place(look, width) is not LabelPlace.ABOVE:
             return 0.0
         return look.wrapped_size(str(self.label), theme.LABEL, width)[1] + 4
 
     def _label_box(self) -> Box:
-        if self._is_inside(self.look, self.rect.w):
+        place = self._label_place(self.look, self.rect.w)
+        if place is LabelPlace.INSIDE:
             return self._inner()
-        if self._is_beside(self.look, self.rect.w):
+        if place is LabelPlace.BESIDE:
             line, well = self.look.line_height(theme.LABEL), self.field_box()
             return Box(self.rect.x, well.centre[1] - line / 2, self.rect.w - well.w - LABEL_GAP, line)
         return self.rect.top_part(self._above(self.look, self.rect.w) - 4)
@@ -275,9 +288,11 @@ class TextField(Widget):
     def field_box(self) -> Box:
         """Return the box of the field without label and note."""
         top = self.rect.y + self._above(self.look, self.rect.w)
-        beside = self._is_beside(self.look, self.rect.w)
-        wide = self._well_width(self.look) if beside else self.rect.w
-        return Box(self.rect.right - wide, top, wide, self._well_height(self.look))
+        place, height = self._label_place(self.look, self.rect.w), self._well_height(self.look)
+        if place is not LabelPlace.BESIDE:
+            return Box(self.rect.x, top, self.rect.w, height)
+        wide = _well_width(self.look, self.most)
+        return Box(self.rect.right - wide, top, wide, height)
 
     def _inner(self) -> Box:
         return self.field_box().inset(PADDING, 4)
@@ -323,7 +338,7 @@ class TextField(Widget):
         look, off = self.look, not self.enabled
         if self.focused:
             draw.focus_ring(surface, look, self.focus_box, theme.RADIUS_FIELD)
-        inside = self._is_inside(look, self.rect.w)
+        inside = self._label_place(look, self.rect.w) is LabelPlace.INSIDE
         if not inside:
             ink = theme.DISABLED_TEXT if off else theme.CREAM
             draw.paragraph(surface, look, str(self.label), theme.LABEL, ink, self._label_box())
