@@ -328,7 +328,7 @@ class ReviewPage(Page):
         played.points = scale.words(stood)
         played.ink = theme.RED_INK if turn.mark is TurnMark.MISS else theme.INK
         best.points = scale.words(stood - scale.converted(turn.compared.points, turn.compared.chance))
-        best.ink = theme.GREEN_INK
+        best.ink = theme.GREEN_INK if turn.compared.points < 0 else theme.INK
         self._fields[0].rows = move_rows(view, turn.played)
         self._fields[1].rows = move_rows(view, turn.best)
         self._words[0].text = self._cost_of(review, turn)

@@ -10,6 +10,7 @@ import pytest
 
 from game.client.annals.curve import signed_number
 from game.client.director import Pop, Push, set_vocabulary_of
+from game.client.draw import theme
 from game.client.review.page import ReviewActions, ReviewPage, strength_words
 from game.client.review.worker import MatchSource, ReviewWorker, review_file_name
 from game.client.scenes.match_end import MatchEnd
@@ -306,3 +307,11 @@ def test_the_marks_are_counted_and_all_lessons_seen_without_scrolling(studio: St
     for at in range(len(lessons)):
         assert "out of sight" not in there[f"review.show_{at}"].state
     assert "review.strength" not in there  # of one round, the bar of our own play says the same
+
+
+def test_only_what_would_have_been_better_is_green(studio: Studio) -> None:
+    hands, _gone = shown(studio)
+    page = page_of(hands)
+    for at, green in ((1, True), (3, False)):
+        page.curve._choose(at)
+        assert (page._heads[1].ink == theme.GREEN_INK) is green
