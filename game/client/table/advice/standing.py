@@ -40,7 +40,6 @@ LIT_COST_FACTOR: Final = 10.0  # factor on LIT_COST for highlights that matter m
 NEEDED_COST: Final = LIT_COST * LIT_COST_FACTOR * 10  # of what is acted with: more than highlights, in large text
 SMALL_LIT_SHARE: Final = 0.5  # share of the bubble's area
 BIG_TEXT_SCALE: Final = 1.5  # text scale above which no place is free of everything
-STAY_SHARE: Final = 0.03  # of its area: so much more of mere tiles a bubble may cover rather than leave its place
 SEARCH_STEP: Final = 24.0  # logical px between two heights that are tried, besides those flush with an obstacle
 WINDOW_MARGIN: Final = 8.0  # space between a bubble and the window's edges
 PILL_HANG_SHARE: Final = 0.25  # of a tile's width: how far the pill of a wild tile may hang from it
@@ -62,7 +61,7 @@ def usual_obstacles(board: Board[Any, Any], look: Look, gold: Button | None) -> 
     keep += [(one, RACK_COST / 2 if big else TILES_COST) for one in (frame.primary, frame.second) if one is not None]
     keep += [(board.banner.rect, BUTTONS_COST), (board.log.rect, LOG_COST), (frame.rack, WOOD_COST)]
     keep += [(gold.rect, BUTTONS_COST)] if gold is not None and gold.visible else []
-    keep.append((Box(slot.x, slot.y, slot.w, slot.h + DROP_LABEL_HEIGHT), TILES_COST))
+    keep += [(slot, TILES_COST), (Box(slot.x, slot.bottom, slot.w, DROP_LABEL_HEIGHT), PLACE_COST)]
     keep.append((frame.stock, PLACE_COST))
     costs = {TileZone.SET: TILES_COST, TileZone.RACK: TILES_COST, TileZone.PILE: BUTTONS_COST}
     seen = [spot for spot in layout.spots.values() if spot.lies in costs and spot.seen]
@@ -107,17 +106,7 @@ def bubble_place(
             break
     best = min(found)[2] if found else None
     stays = (box for box in again if box.is_inside(rooms[-1], ROUNDING))
-    return next((box for box in stays if best is None or _is_no_worse(box, best, keep, firm)), best)
-
-
-def _is_no_worse(again: Box, best: Box, keep: Sequence[Obstacle], firm: float) -> bool:
-    """Return whether an earlier place covers no more than the best one, but for a little of mere tiles."""
-    weightier, more = (
-        [a - b for a, b in zip(_costs(again, keep, one), _costs(best, keep, one), strict=True)]
-        for one in (max(firm, PLATES_COST), firm)
-    )
-    slight = STAY_SHARE * again.w * again.h * TILES_COST
-    return weightier[0] < 0 or (weightier[0] == 0 and weightier[1] <= 0 and more[1] <= slight)
+    return next((box for box in stays if best is None or _costs(box, keep, firm) <= _costs(best, keep, firm)), best)
 
 
 def _costs(box: Box, keep: Sequence[Obstacle], least: float) -> tuple[float, float]:
