@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.table.tiles import Tile
 
+LIP_MARGIN, LIP_GAP = 24.0, 12.0  # logical px: beside the lip's texts, and between name and count
 FEW_TILES_ALPHAS: Final = {3: 58, 2: 115, 1: 165}  # of 255: how dark a rack with only a few tiles left is
 SEAL_PREFIX: Final = "seal"  # begins the names of the parts that are seals
 LAMP_REACH: Final = 14.0  # logical px lit around each tile
@@ -106,16 +107,18 @@ def _tight(look: Look, well: Rect, few: tuple[Rect, ...]) -> Surface:
     return dark
 
 
-def lip_part(look: Look, layout: TableLayout, name: str, words: str) -> StaticPart:
-    """Return the lip of the rack with a name and a text beside it."""
+def lip_part(look: Look, layout: TableLayout, name: str, *told: str) -> StaticPart:
+    """Return the lip of the rack with a name and beside it the first of some texts that fits, or else the last."""
     box = layout.frame.lip
+    room = box.w - 2 * LIP_MARGIN - look.text_width(name, theme.HEADING) - LIP_GAP
+    words = next((one for one in told if look.text_width(one, theme.SMALL_BOLD) <= room), told[-1])
     return StaticPart("lip", look.rect(box), (name, words), partial(_paint_lip, look, box, name, words))
 
 
 def _paint_lip(look: Look, box: Box, name: str, words: str, target: Surface) -> None:
     rect = look.rect(box)
     target.blit(wood.rack_lip(rect.size, look.u), rect)
-    left, middle = box.x + 24, box.centre[1]
+    left, middle = box.x + LIP_MARGIN, box.centre[1]
     draw.line(target, look, name, theme.HEADING, theme.INK, (left, middle))
-    left += look.text_width(name, theme.HEADING) + 12
+    left += look.text_width(name, theme.HEADING) + LIP_GAP
     draw.line(target, look, words, theme.SMALL_BOLD, theme.INK, (left, middle))

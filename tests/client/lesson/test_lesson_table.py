@@ -16,6 +16,7 @@ from game.bots.nodes import Budget
 from game.bots.thinker import InlineThinker
 from game.client.book.scene import RuleBookPage
 from game.client.director import Director, Pop, Push
+from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.events import NO_MODIFIERS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
 from game.client.lesson.learn import LearnPage
@@ -520,6 +521,25 @@ def test_a_tile_picked_does_not_send_the_coach_away(studio: Studio) -> None:
     before = learner.scene.teacher.coach.rect
     learner.pick("R4", "R5")
     assert learner.scene.teacher.coach.rect == before
+
+
+@pytest.mark.parametrize(("text", "size", "all_of_it"), [(100, (1280, 720), True), (250, (960, 540), False)])
+def test_few_cards_say_that_the_pozzetto_comes_next_where_the_words_fit(
+    studio: Studio, text: int, size: tuple[int, int], *, all_of_it: bool
+) -> None:
+    studio.scale_text(text)
+    learner = Learner(studio, "burraco", size)
+    while (step := learner.scene.teacher.way.step) is not None and step.lights[-2:] != ("dead", "gold"):
+        _do(learner)
+    parts, look = learner.scene.board.parts, learner.scene.look
+    assert parts is not None
+    assert look is not None
+    assert isinstance(parts.lip.key, tuple)
+    name, words = parts.lip.key
+    wide = look.text_width(name, theme.HEADING) + look.text_width(words, theme.SMALL_BOLD)
+    assert wide < learner.scene.board.current_layout().frame.lip.w
+    count = say("cards.table.rack_count", n=1, points=5)
+    assert words == (say("burraco.table.rack_then_dead", count=count) if all_of_it else count)
 
 
 def test_the_end_says_who_has_won_and_leads_on(studio: Studio) -> None:

@@ -370,12 +370,12 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         older = len(table.pile) - shown
         takers = tuple("" if taker == NO_SEAT else seats[taker].name for taker in table.dead_by)
         if turn_state.picked:
-            count = say("table.rack_picked", n=len(view.rack), picked=len(turn_state.picked))
+            counts: tuple[str, ...] = (say("table.rack_picked", n=len(view.rack), picked=len(turn_state.picked)),)
         else:
-            count = say("table.rack_count", n=len(view.rack), points=rack_points(view))
+            counts = (say("table.rack_count", n=len(view.rack), points=rack_points(view)),)
             if len(view.rack) in FEW_TILES_ALPHAS:
                 last = "table.rack_then_dead" if table.dead[side] else "table.rack_last"
-                count = say(last, n=len(view.rack), count=count)
+                counts = (say(last, n=len(view.rack), count=counts[0]), *counts)
         return DeadHandLabels(
             view=view,
             zones=(zone_words(view, seats, ours=True), zone_words(view, seats, ours=False)),
@@ -385,7 +385,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             older=say("table.older", n=older) if older > 0 else "",
             takers=(takers[side], takers[1 - side]),
             name=seats[view.seat].name,
-            count=count,
+            counts=counts,
             canasta=lambda number: canasta_of(view, number),
             changed=self._changed(view),
             dead=dead_hand_titles(view, seats),

@@ -68,7 +68,7 @@ class DeadHandLabels:
     older: str
     takers: tuple[str, str]
     name: str
-    count: str
+    counts: tuple[str, ...]  # what the lip says of the rack, the longest first
     canasta: Callable[[int], Canasta | None]
     changed: Mapping[int, str]  # who changed each set since the viewer's last turn; "" in the viewer's own draft
     dead: tuple[str, str]  # whose the dead hands are
@@ -78,7 +78,7 @@ class DeadHandLabels:
 
 def background_parts(look: Look, layout: DeadHandLayout, labels: DeadHandLabels) -> GroundParts:
     """Return all parts below and above the tiles."""
-    lip = lip_part(look, layout, labels.name, labels.count)
+    lip = lip_part(look, layout, labels.name, *labels.counts)
     return GroundParts(_under(look, layout, labels), _pills(look, layout, labels), lip)
 
 
