@@ -59,10 +59,11 @@ class IconLines(DrawnWidget):
         told = []
         for at, one in enumerate(self.lines):
             room = Box(box.x + left, box.y + at * row, box.w - left, row)
-            told.append(DrawnCell(str(one.label), theme.SMALL_BOLD, theme.CREAM, room.left_part(room.w * HALF)))
-            told.append(
-                DrawnCell(str(one.value), theme.SMALL, theme.MUTED, room.right_of(room.w * HALF + GAP), "right")
-            )
+            label, value = str(one.label), str(one.value)
+            wide, rest = look.text_width(label, theme.SMALL_BOLD) + 2, look.text_width(value, theme.SMALL) + 2
+            wide *= min(1.0, (room.w - GAP) / (wide + rest))  # where both are too wide, each gives up its share
+            told.append(DrawnCell(label, theme.SMALL_BOLD, theme.CREAM, room.left_part(wide)))
+            told.append(DrawnCell(value, theme.SMALL, theme.MUTED, room.right_of(wide + GAP), "right"))
         return told
 
     def draw_strokes(self, surface: Surface) -> None:

@@ -13,12 +13,16 @@ from game.annals.facts import PERSON
 from game.client.annals.curve import Curve, axis_steps
 from game.client.annals.feats_page import FeatsPage
 from game.client.annals.ledger import Ledger
+from game.client.annals.noted import IconLine, IconLines
 from game.client.annals.statistics import StatisticsPage
 from game.client.draw.theme import CLASSIC, FELT_TEXT, HIGH_CONTRAST, INK, contrast
 from game.client.dress import BACKS, DEFAULT_LOOK, FELTS, RACKS, palette_with_looks
 from game.client.still import DEFAULT_SIZE, Studio, render_scene
 from game.client.theatre.scene import Theatre
+from game.client.viewport import Viewport
+from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Arrow, Use
+from game.client.widgets.look import Look
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.match.lines import match_text, read_match
@@ -119,6 +123,14 @@ def test_no_figure_gives_a_day_as_a_file_does(studio: Studio) -> None:
     told = [place.text for place in statistics_of(shown(studio, "statistics")).shown_items()]
     assert any("January 2026" in text for text in told)
     assert not any(re.search(r"\d{4}-\d\d", text) for text in told)
+
+
+def test_a_long_value_beside_a_short_label_keeps_its_size() -> None:
+    with Studio():
+        lines = IconLines("lines", (IconLine("clock", "Longest match", "14 rounds, 17 February 2026"),))
+        look = Look(Viewport((1280, 720)))
+        lines.place(Box(0, 0, 366, 40), look)
+        assert all(look.text_width(cell.words, cell.role) <= cell.box.w for cell in lines.cells())
 
 
 def test_the_feats_are_walked_by_arrows_and_clicked(studio: Studio) -> None:
