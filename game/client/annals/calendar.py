@@ -53,6 +53,7 @@ class Calendar(DrawnWidget):
 
     kind = "calendar"
     takes_focus = True
+    leaves_return = True  # arrows choose at once
     least = 300.0
 
     def __init__(self, name: str, today: date, on_change: Callable[[], Change | None]) -> None:

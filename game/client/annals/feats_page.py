@@ -49,7 +49,7 @@ WIDE_LAYOUT_WIDTH: Final = 1150.0  # logical px: from this width on the paper is
 MAX_TEXT_SCALE: Final = 1.3  # text scale up to which the paper has room at the right
 SECTION_GAP: Final = 16.0
 GAP: Final = 8.0
-LARGE_EMBLEM_SIZE: Final = 80.0  # logical px: the emblem on paper
+LARGE_EMBLEM_SIZE: Final = 64.0  # logical px: the emblem on paper
 MAX_WIDTH: Final = 1500.0
 CHOSEN_EDGE_WIDTH: Final = 2.5
 
@@ -125,6 +125,7 @@ class FeatBoard(Widget):
 
     kind = "feats"
     takes_focus = True
+    leaves_return = True  # arrows choose at once
 
     def __init__(self, name: str, on_change: Callable[[], Change | None]) -> None:
         super().__init__(name)

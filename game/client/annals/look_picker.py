@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
 
-MIN_SWATCH_HEIGHT: Final = 44.0
+MIN_SWATCH_HEIGHT: Final = 40.0
 GAP: Final = 8.0
 MIN_SWATCH_WIDTH: Final = 36.0
 LOCK_SIZE: Final = 16.0

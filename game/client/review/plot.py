@@ -78,6 +78,7 @@ class RoundCurve(DrawnWidget):
 
     kind = "plot"
     takes_focus = True
+    leaves_return = True  # arrows choose at once
     least = 320.0
 
     def __init__(self, name: str, on_change: Callable[[], Change | None]) -> None:

@@ -52,6 +52,20 @@ def test_enter_plays_the_deal_of_today(studio: Studio) -> None:
     assert header.seats[0].name == "Rosa"
 
 
+def test_enter_plays_the_day_that_arrows_chose(studio: Studio) -> None:
+    hands = shown(studio)
+    page = page_of(hands)
+    page.ring.focus_on(page.calendar)
+    page.ring.show_focus(shown=True)
+    hands.press("left")
+    chosen = page.calendar.chosen
+    hands.press("confirm")
+    table = hands.top
+    assert chosen == TODAY - timedelta(days=1)
+    assert isinstance(table, TableScene)
+    assert table.session.header.seed == daily_of(chosen).seed
+
+
 def test_a_day_of_this_month_is_chosen_by_click_and_by_pad(studio: Studio) -> None:
     hands = shown(studio)
     page = page_of(hands)

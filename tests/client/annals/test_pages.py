@@ -10,6 +10,7 @@ from threading import Event, Thread
 import pytest
 
 from game.annals.facts import PERSON
+from game.annals.feats import FEATS
 from game.client.annals.curve import Curve, axis_steps
 from game.client.annals.feats_page import FeatsPage
 from game.client.annals.ledger import Ledger
@@ -24,7 +25,7 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Arrow, Use
 from game.client.widgets.look import Look
 from game.client.widgets.widget import walk
-from game.client.words import say
+from game.client.words import LANGUAGES, say, set_language
 from game.match.lines import match_text, read_match
 from tests.annals.kit import GOLDEN, as_person, many_facts
 from tests.client.theatre.kit import Hands
@@ -213,6 +214,8 @@ def test_a_feat_opens_the_theatre_where_it_was_earned(studio: Studio) -> None:
     page = feats_of(hands)
     earned = page.board.progress[page.board.selected_feat.key].earned
     assert earned is not None
+    page.ring.focus_on("feats.board")
+    page.ring.show_focus(shown=True)  # the key goes on to the gold button
     hands.press("confirm")
     hands.pass_time(0.0)
     theatre = hands.top
@@ -236,3 +239,16 @@ def test_words_on_what_may_be_worn_are_read_as_well_as_on_the_usual() -> None:
         assert all(contrast(INK, ground) >= LEAST for ground in (wood.lip.top, wood.lip.bottom))
     for back in BACKS.values():
         assert back.fill is None or all(contrast(back.mark, one) >= 3 for one in (back.fill.top, back.fill.bottom))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_feats_needs_no_scrolling_whichever_is_chosen(studio: Studio, language: str) -> None:
+    set_language(language)
+    page = feats_of(shown(studio, "feats"))
+    for at in range(len(FEATS)):
+        page.board.chosen = at
+        page._tell()
+        page.layout(Viewport(DEFAULT_SIZE))
+        there = {place.name: place.box for place in page.shown_items()}
+        ends = [there[name].bottom for name in ("feats.board", *(one.name for one in page.look_pickers))]
+        assert max(ends) <= DEFAULT_SIZE[1], FEATS[at].key

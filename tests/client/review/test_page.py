@@ -315,3 +315,15 @@ def test_only_what_would_have_been_better_is_green(studio: Studio) -> None:
     for at, green in ((1, True), (3, False)):
         page.curve._choose(at)
         assert (page._heads[1].ink == theme.GREEN_INK) is green
+
+
+def test_enter_goes_to_the_turn_that_arrows_chose(studio: Studio) -> None:
+    hands, gone = shown(studio)
+    page = page_of(hands)
+    page.ring.focus_on("review.curve")
+    page.ring.show_focus(shown=True)
+    hands.press("right")
+    assert page.turn is not None
+    made = page.turn.made
+    hands.press("confirm")
+    assert gone == [ReplayPosition(0, made)]
