@@ -181,7 +181,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.by_runs": "suits",
     "table.by_groups": "ranks",
     "table.log_empty": "Nothing yet: the cards have just been dealt.",
-    "table.hint.empty_us": "Pick three or more cards of one rank, or of one suit in a row, and drop them here.",
+    "table.hint.empty_us": "Pick three or more cards of one rank, or of one suit in a row, and put them here.",
     "table.area.rack": "Your hand",
     "table.do.lay": Plural("Lay one card", "Lay {n} cards"),
     "table.do.add": Plural("Add one card", "Add {n} cards"),

@@ -56,12 +56,12 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "open.opened": "{count}, opened",
     "open.unopened": "{count}, opening {sum} of {least}",
     "open.opens": "{count}, opens with {sum}",
-    "open.new_set": "drop here to start a new set",
-    "open.new_set_move": "drop here to start a new set; tiles on the table may be moved too, as long as all are sets "
+    "open.new_set": "a new set goes here",
+    "open.new_set_move": "a new set goes here; tiles on the table may be moved too, as long as all are sets "
     "when you end your turn",
-    "open.new_set_how": "drop here to start a new set: three or more of one number in different colours, "
+    "open.new_set_how": "a new set goes here: three or more of one number in different colours, "
     "or of one colour in a row",
-    "open.empty_mine": "Be the first to lay all your tiles. Drag three or more here: one number in different colours, "
+    "open.empty_mine": "Be the first to lay all your tiles. Put three or more here: one number in different colours, "
     "or one colour in a row.",
     "open.empty": "Nothing has been laid yet. The first to lay all their tiles wins the round.",
     "open.hidden": Plural("one more set: turn the wheel", "{n} more sets: turn the wheel"),
@@ -202,13 +202,13 @@ _TOASTS: Final[dict[str, str | Plural]] = {
     "toast.open_wait.mend": "Arrange your rack while you wait.",
     "toast.open_fixed.what": "Tiles of the table stay there",
     "toast.open_fixed.why": "Only tiles you laid in this turn come back to your rack.",
-    "toast.open_fixed.mend": "Drop it on a set, or on the felt as a new one.",
+    "toast.open_fixed.mend": "Put it on a set, or on the felt as a new one.",
     "toast.open_closes.what": "You have taken the closing tile",
     "toast.open_closes.why": "It is taken instead of drawing, and laid together with your whole rack.",
     "toast.open_closes.mend": "Lay the rest of your rack, or reset your turn and draw.",
     "toast.open_closing.what": "The closing tile never comes to a rack",
     "toast.open_closing.why": "It is laid together with your whole rack, to go out.",
-    "toast.open_closing.mend": "Drop it on the table when the rest of your rack fits there too.",
+    "toast.open_closing.mend": "Put it on the table when the rest of your rack fits there too.",
 }
 
 _REFUSED: Final[dict[str, tuple[str, str, str]]] = {
