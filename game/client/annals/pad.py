@@ -96,7 +96,7 @@ class PadPage(Page):
         self._gold = Button("pad.write", "", self._write, kind=ButtonKind.PRIMARY, icon="check", key="Enter")
         root = Group("pad", (self._bar, self._scroll, self._gold), self._arrange)
         super().__init__("pad", context.preferences, root, None)
-        self._anew()
+        self._begin_round()
 
     def _take_up(self, opened: Path | None) -> None:
         """Resume the opened sheet, or else the latest one if it has a round and nobody has won it."""
@@ -127,6 +127,12 @@ class PadPage(Page):
         self._compose(counted)
         if self.look is not None:
             self.layout(self.look.viewport)
+
+    def _begin_round(self, counted: tuple[CountedSide, ...] = ()) -> None:
+        """Show the next round's fields, and write into the first of them."""
+        self._anew(counted)
+        first = "name" if not self.pad.rounds else "table" if self.pad.dead_hands else "rack"
+        self.ring.focus_on(f"pad.0.{first}")
 
     def _compose(self, counted: tuple[CountedSide, ...]) -> None:
         """Make the next round's fields, filled with `counted`, and the sheet beside them."""
@@ -193,15 +199,21 @@ class PadPage(Page):
                 str(getattr(counted, field)),
                 lambda key: self._counted(side, field, int(key)),
             )
+            stepper.leaves_return = True  # the arrows count, and Enter writes the round
             code = "semi_clean" if field == "semi" else field
             return Labelled(f"{name}.{field}_row", phrase(f"score.{code}", n=2), stepper)
 
-        out = Toggle(f"{name}.out", phrase("pad.out"), count("out"), on=counted.out)
+        def toggle(field: str) -> Widget:
+            made = Toggle(f"{name}.{field}", phrase(f"pad.{field}"), count(field), on=getattr(counted, field))
+            made.leaves_return = True
+            return made
+
+        out = toggle("out")
         if self.pad.dead_hands:
             semi = default_options(self.pad.game).flag("semi_clean")
             kinds = ("pure", "semi", "impure") if semi else ("pure", "impure")
             rows += [number("table", "score.table"), *map(canastas, kinds), out, number("rack", "score.rack")]
-            rows.append(Toggle(f"{name}.dead", phrase("pad.dead"), count("dead"), on=counted.dead))
+            rows.append(toggle("dead"))
         else:
             rows += [number("rack", "score.rack"), out]
         title = self.pad.names[side]
@@ -283,7 +295,7 @@ class PadPage(Page):
             self._file = self._create_file(self._folder)
         self._append(round_line(self.counted))
         self.pad = self.pad.with_round(self.counted)
-        self._anew()
+        self._begin_round()
         self._scroll.scroll_to(0.0)  # where the next round begins
         return None
 
@@ -292,7 +304,7 @@ class PadPage(Page):
         self._append(UNDO_LINE)
         last = self.pad.rounds[-1]
         self.pad = self.pad.without_last_round()
-        self._anew(last)
+        self._begin_round(last)
         return None
 
     def on_event(self, event: Event) -> Change | None:

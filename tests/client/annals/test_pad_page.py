@@ -167,3 +167,30 @@ def test_all_fields_of_a_first_round_are_seen_without_scrolling(studio: Studio, 
     fields = [name for name in there if name.endswith((".table", ".rack", ".out", ".dead"))]
     assert len(fields) > 2
     assert all(there[name].bottom <= there["pad.write"].y for name in fields)
+
+
+def test_writing_goes_on_in_the_first_field_without_the_pointer(studio: Studio) -> None:
+    hands = shown(studio)
+    page = page_of(hands)
+    hands.director.on_plain_event(Typed("Ana"))
+    assert page.pad.names[0] == "Ana"
+    hands.click("pad.1.rack")
+    hands.director.on_plain_event(Typed("40"))
+    hands.press("confirm")
+    assert len(page.pad.rounds) == 1
+    hands.director.on_plain_event(Typed("95"))
+    assert (page.counted[0].table, page.counted[1].rack) == (95, 0)
+
+
+@pytest.mark.parametrize("name", ["pad.0.pure", "pad.0.out", "pad.0.dead"])
+def test_enter_writes_the_round_wherever_the_focus_is_and_counts_nothing(studio: Studio, name: str) -> None:
+    hands = shown(studio)
+    page = page_of(hands)
+    hands.click("pad.game.burako")
+    hands.click("pad.1.table")
+    hands.director.on_plain_event(Typed("285"))
+    counted = page.counted
+    page.ring.focus_on(name)
+    page.ring.show_focus(shown=True)
+    hands.press("confirm")
+    assert page.pad.rounds == (counted,)
