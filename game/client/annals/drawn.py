@@ -55,13 +55,15 @@ class DrawnWidget(Widget):
         return (self.least, self.height_for(look, self.least))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the strokes, then the texts."""
+        """Draw the strokes, then the texts, and the ring of one that has the focus."""
         self.draw_strokes(surface)
         look = self.look
         for words, role, ink, box, align in self.cells():
             at = {"left": box.x, "centre": box.centre[0], "right": box.right}[align]
             shrink = draw.line_shrink(look, words, role, box.w)
             draw.line(surface, look, words, role, ink, (at, box.centre[1]), align, shrink)
+        if self.focused:
+            draw.focus_ring(surface, look, self.focus_box, theme.RADIUS_FIELD)
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield the texts."""

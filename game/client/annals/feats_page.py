@@ -262,7 +262,7 @@ class FeatBoard(Widget):
             yield words, box.left_part(wide), say("feats.of", had=had, all=len(keys)), box.right_of(wide + GAP)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw headings, emblems and names."""
+        """Draw headings, emblems and names, and the ring."""
         look = self.look
         for words, box, count, beside in self._heads():
             draw.line(surface, look, words, theme.HEADING, theme.CREAM, (box.x, box.centre[1]))
@@ -275,6 +275,8 @@ class FeatBoard(Widget):
             draw_emblem(surface, look, feat, self.progress[feat.key], Box(cell.x, cell.y + GAP, cell.w, size))
         for words, ink, box, shrink in self._names():
             draw.paragraph(surface, look, words, theme.CHIP, ink, box, "centre", shrink)
+        if self.focused:
+            draw.focus_ring(surface, look, self.focus_box, theme.RADIUS_ROW)
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield headings and names."""

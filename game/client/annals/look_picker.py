@@ -159,6 +159,8 @@ class LookPicker(Widget):
                 (box.x, box.centre[1]),
                 shrink=draw.line_shrink(look, words, role, box.w),
             )
+        if self.focused:
+            draw.focus_ring(surface, look, self.focus_box, GAP)
 
     def _words(self) -> tuple[tuple[str, theme.Role, theme.RGB, Box], ...]:
         look, box = self.look, self.rect

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from threading import Event, Thread
 
+import pygame
 import pytest
 
 from game.annals.facts import PERSON
@@ -18,6 +19,7 @@ from game.client.annals.noted import IconLine, IconLines
 from game.client.annals.statistics import StatisticsPage
 from game.client.draw.theme import CLASSIC, FELT_TEXT, HIGH_CONTRAST, INK, contrast
 from game.client.dress import BACKS, DEFAULT_LOOK, FELTS, RACKS, palette_with_looks
+from game.client.scenes.page import Page
 from game.client.still import DEFAULT_SIZE, Studio, render_scene
 from game.client.theatre.scene import Theatre
 from game.client.viewport import Viewport
@@ -251,3 +253,19 @@ def test_the_page_of_feats_needs_no_scrolling_whichever_is_chosen(studio: Studio
         page.layout(Viewport(DEFAULT_SIZE))
         scrolls = {place.name: place.state for place in page.shown_items() if place.kind == "scroll"}
         assert scrolls == dict.fromkeys(("feats.left", "feats.right"), ("offset 0 of 0",)), FEATS[at].key
+
+
+@pytest.mark.parametrize("name", ["statistics", "feats", "daily", "pad"])
+def test_what_has_the_focus_is_seen_to_have_it(studio: Studio, name: str) -> None:
+    page = shown(studio, name).top
+    assert isinstance(page, Page)
+    page.layout(Viewport(DEFAULT_SIZE))
+    for stop in page.ring.tab_stops():
+        pictures = []
+        page.ring.focus_on(stop)
+        for seen in (False, True):
+            page.ring.show_focus(shown=seen)
+            drawn = pygame.Surface(DEFAULT_SIZE)
+            page.draw(drawn)
+            pictures.append(pygame.image.tobytes(drawn, "RGB"))
+        assert pictures[0] != pictures[1], stop.name

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.client.annals.curve import signed_number
@@ -327,3 +328,16 @@ def test_enter_goes_to_the_turn_that_arrows_chose(studio: Studio) -> None:
     made = page.turn.made
     hands.press("confirm")
     assert gone == [ReplayPosition(0, made)]
+
+
+def test_the_curve_is_seen_to_have_the_focus(studio: Studio) -> None:
+    hands, _gone = shown(studio)
+    page = page_of(hands)
+    page.ring.focus_on("review.curve")
+    pictures = []
+    for seen in (False, True):
+        page.ring.show_focus(shown=seen)
+        drawn = pygame.Surface((1280, 720))
+        page.draw(drawn)
+        pictures.append(pygame.image.tobytes(drawn, "RGB"))
+    assert pictures[0] != pictures[1]
