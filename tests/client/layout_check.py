@@ -9,6 +9,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Protocol
 
+from pygame import Surface, image
+
 from game.client.director import set_vocabulary_of
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
@@ -110,3 +112,14 @@ def _texts_over_texts(widget: Widget, boxes: Sequence[Box]) -> list[str]:
 
 def _pair(size: tuple[float, float]) -> str:
     return f"{size[0]:.1f} x {size[1]:.1f}"
+
+
+def shows_focus(stop: Widget, size: tuple[int, int] = SIZES[1]) -> bool:
+    """Return whether a widget that was laid out looks another when it has the focus."""
+    pictures = []
+    for stop.focused in (False, True):
+        drawn = Surface(size)
+        stop.draw(drawn)
+        pictures.append(image.tobytes(drawn, "RGB"))
+    stop.focused = False
+    return pictures[0] != pictures[1]

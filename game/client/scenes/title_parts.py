@@ -69,6 +69,8 @@ class PlayerChip(Button):
         draw.icon(surface, look, "person", (box.x + PADDING + size / 2, box.centre[1]), size, theme.CREAM)
         name = self._name_box()
         draw.line(surface, look, self._cut(), theme.SMALL_BOLD, theme.CREAM, (name.x, name.centre[1]))
+        if self.focused:
+            draw.focus_ring(surface, look, box, box.h / 2)
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield the name as it is shown."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from threading import Event, Thread
 
-import pygame
 import pytest
 
 from game.annals.facts import PERSON
@@ -30,6 +29,7 @@ from game.client.widgets.widget import walk
 from game.client.words import LANGUAGES, say, set_language
 from game.match.lines import match_text, read_match
 from tests.annals.kit import GOLDEN, as_person, many_facts
+from tests.client.layout_check import shows_focus
 from tests.client.theatre.kit import Hands
 
 LEAST = 4.5  # of contrast, what words need
@@ -260,12 +260,4 @@ def test_what_has_the_focus_is_seen_to_have_it(studio: Studio, name: str) -> Non
     page = shown(studio, name).top
     assert isinstance(page, Page)
     page.layout(Viewport(DEFAULT_SIZE))
-    for stop in page.ring.tab_stops():
-        pictures = []
-        page.ring.focus_on(stop)
-        for seen in (False, True):
-            page.ring.show_focus(shown=seen)
-            drawn = pygame.Surface(DEFAULT_SIZE)
-            page.draw(drawn)
-            pictures.append(pygame.image.tobytes(drawn, "RGB"))
-        assert pictures[0] != pictures[1], stop.name
+    assert [stop.name for stop in page.ring.tab_stops() if not shows_focus(stop)] == []

@@ -15,6 +15,7 @@ from game.commands.demo import bots_header
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose_options
 from game.table.options import Options
+from tests.client.layout_check import shows_focus
 from tools.posed import posed_header
 
 
@@ -63,3 +64,11 @@ def test_a_saved_match_between_two_rounds_says_that_its_last_round_is_played() -
         title = studio.title()
         assert isinstance(title, Title)
         assert str(title.saved.words) == say("title.saved_scored", game=rules.title, round=1)
+
+
+def test_what_has_the_focus_is_seen_to_have_it() -> None:
+    with Studio() as studio:
+        page = studio.title()
+        assert isinstance(page, Title)
+        page.layout(Viewport((1280, 720)))
+        assert [stop.name for stop in page.ring.tab_stops() if not shows_focus(stop)] == []
