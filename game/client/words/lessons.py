@@ -67,7 +67,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "first.look": "Look around, or play with friends",
     "first.later": "All of it can be changed later in the settings.",
     "first.chooser": "Which rules? If in doubt, leave it.",
-    "first.box": "usual rules, as in the box",
+    "first.box": "the rules of the box",
     "first.rusin": "freer rules",
     "first.box_says": "Begin with your own tiles; each round starts with an empty table.",
     "first.rusin_says": "Begin with the table's tiles, too; they stay for the next round.",

@@ -16,7 +16,7 @@ def chosen_code(option: str, value: str) -> str:
 
 # preset that several games may have: its name, and a line about it
 _PRESETS: Final[dict[str, tuple[str, str]]] = {
-    "usual": ("Usual", "broken sets are marked"),
+    "usual": ("Freer", "broken sets are marked"),
     "as written": ("As written", "the rules of the book"),
     "mine": ("My table", "the options you chose"),
 }
