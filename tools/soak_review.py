@@ -1,8 +1,8 @@
-"""Review rounds of bots: medium's losses must add up to its deficit, and the strong player may have hardly any.
+"""Review rounds of bots: medium's marked losses must add up to its deficit to hard, who may have hardly any.
 
-Each round is played twice, medium on either seat, against the strong player that reviews use; and once by that player
-on both seats. Turns that lost something, turns that gained as much, and the mean cost of quick thinking are counted.
-The sum is right if its interval overlaps that of the points that medium is behind in the same rounds.
+Each round is played twice, medium on either seat, against hard; and every other one by hard on both seats. The sum of
+the losses is right if its interval overlaps that of the points that medium is behind in the same rounds. What its turns
+gained, and what all its turns cost, is told beside it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.commands.progress import tracked
 from game.match.deal import OPEN_DEAL
 from game.review.marks import TurnMark, is_noteworthy
 from game.review.review import Reviewer, RoundReview
-from game.review.worth import STRONG_LEVEL, WAITING_REASONS, sample_budget_for
+from game.review.worth import CLUB_LEVEL, WAITING_REASONS, sample_budget_for
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import choose_options
 from game.session.match_replay import replay_of
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 ROUNDS: Final = 200  # a game
 NORMAL_QUANTILE: Final = 1.96
-MAX_MARKED_SHARE: Final = 0.03  # largest share of the strong player's turns that may be marked
-WEAKER = "medium"
+MAX_MARKED_SHARE: Final = 0.03  # largest share of hard's turns that may be marked
+WEAKER: Final = "medium"
+HARD_AGAINST_ITSELF_EVERY: Final = 4  # rounds
 
 
 @dataclass(slots=True)
@@ -80,28 +81,28 @@ def play_and_review(game: str, seed: int, levels: tuple[str, ...], seat: int) ->
 
 
 def review_game(game: str, seed: int, rounds: int) -> tuple[ReviewCounts, ReviewCounts]:
-    """Return the counts of medium's reviews, and those of the strong player's."""
+    """Return the counts of medium's reviews, and those of hard's."""
     weaker, strong = ReviewCounts(), ReviewCounts()
     for number in tracked(game, range(rounds)):
         seat = number % 2
-        levels = (WEAKER, STRONG_LEVEL) if seat == 0 else (STRONG_LEVEL, WEAKER)
+        levels = (WEAKER, CLUB_LEVEL) if seat == 0 else (CLUB_LEVEL, WEAKER)
         weaker.note(play_and_review(game, seed + number // 2, levels, seat), game)
-        if seat == 0:
-            strong.note(play_and_review(game, seed + number // 2, (STRONG_LEVEL, STRONG_LEVEL), seat), game)
+        if number % HARD_AGAINST_ITSELF_EVERY == 0:
+            strong.note(play_and_review(game, seed + number // 2, (CLUB_LEVEL, CLUB_LEVEL), seat), game)
     return weaker, strong
 
 
 def line_of(game: str, weaker: ReviewCounts, strong: ReviewCounts) -> tuple[str, bool]:
     """Return the measured figures as a line, and whether they are as expected."""
-    sums = (weaker.results, weaker.marked, weaker.blamed, weaker.losses, strong.losses)
-    (behind, off), (marked, wide), *_others = map(mean_and_half_interval, sums)
+    sums = (weaker.results, weaker.blamed, weaker.marked, weaker.losses)
+    (behind, off), (blamed, wide), *_others = map(mean_and_half_interval, sums)
     share = strong.marks / max(1, strong.turns)
-    holds = abs(behind - marked) <= off + wide and share <= MAX_MARKED_SHARE
+    holds = abs(behind - blamed) <= off + wide and share <= MAX_MARKED_SHARE
     words = [f"{mean:+.1f} +- {half:.1f}" for mean, half in map(mean_and_half_interval, sums)]
     text = (
-        f"{game}: {len(weaker.results)} rounds, medium behind {words[0]} a round, its marked turns {words[1]} (losses "
-        f"{words[2]}, {weaker.marks} of {weaker.turns} turns), all turns {words[3]}; "
-        f"its adviser marked {100 * share:.1f} % of {strong.turns} turns, its play {words[4]}"
+        f"{game}: {len(weaker.results)} rounds, medium behind hard {words[0]} a round, its marked losses {words[1]} "
+        f"({weaker.marks} of {weaker.turns} turns), with what it gained {words[2]}, all turns {words[3]}; "
+        f"hard against itself marked {100 * share:.1f} % of {strong.turns} turns"
     )
     return text, holds
 

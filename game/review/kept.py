@@ -17,7 +17,7 @@ from game.store.home import newest_files
 from game.table.canon import decode, encode
 
 REVIEWS_FOLDER: Final = Path("cache") / "reviews"
-REVIEWS_VERSION: Final = 2  # raised when turns are judged differently than before
+REVIEWS_VERSION: Final = 3  # raised when turns are judged differently than before
 MAX_FILES: Final = 300  # of some tens of kilobytes each
 REVIEW_SUFFIX: Final = ".review"
 

@@ -18,6 +18,7 @@ from game.review.worth import (
     PlannedTurn,
     SampleBudget,
     Worth,
+    club_line,
     haste_cost,
     play_out,
     strong_line,
@@ -274,15 +275,19 @@ class Reviewer:
 
     def _best(self, at: int, line: PlannedTurn) -> tuple[PlannedTurn, TurnComparison]:
         """Return the best moves found, and how the played ones compare with them."""
-        view = self._view(at)
+        view, family = self._view(at), self._replay.rules.family
         best = strong_line(view, TIE_SEED)
-        if best.moves == line.moves or _same(best.view, line.view):
-            return replace(line, whys=best.whys[:1] * len(line.moves)), TurnComparison()
+        if _same(line, best):
+            return _for_the_reason_of(best, line), TurnComparison()
         if best.waits:
             return best, haste_cost(view, line.moves, best.moves)
         found = self._compared(line, best, self._seed(at))
-        if is_clear(found, self._replay.rules.family):
+        if is_clear(found, family):
             found = self._compared(line, best, self._seed(at) + CONFIRMING_SEED_OFFSET)
+        if found.points < 0 and is_clear(found, family):
+            club = club_line(view, TIE_SEED)
+            if _same(line, club):
+                return _for_the_reason_of(club, line), TurnComparison()
         return best, found
 
     def _compared(self, line: PlannedTurn, best: PlannedTurn, seed: int) -> TurnComparison:
@@ -330,9 +335,13 @@ def _sum_of(all_of_them: list[TurnComparison]) -> TurnComparison:
     )
 
 
-def _same(one: View, other: View) -> bool:
-    """Return whether two views are the same but for the order of tiles and sets, and for which equal tile is which."""
-    return position_key(one) == position_key(other)
+def _same(one: PlannedTurn, other: PlannedTurn) -> bool:
+    """Return whether two turns come to the same, but for the order of tiles and sets and which equal tile is which."""
+    return one.moves == other.moves or position_key(one.view) == position_key(other.view)
+
+
+def _for_the_reason_of(planned: PlannedTurn, line: PlannedTurn) -> PlannedTurn:
+    return replace(line, whys=planned.whys[:1] * len(line.moves))
 
 
 def position_key(view: View) -> object:

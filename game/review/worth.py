@@ -24,7 +24,7 @@ from game.table.moves import Close, Rearrange
 from game.table.view import View, with_shown_faces
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from game.bots.choice import Decision
     from game.playout.worlds import Policy
@@ -35,11 +35,12 @@ if TYPE_CHECKING:
     Why = tuple[str, tuple[int | str, ...]]  # a bot's reason: its code and arguments
 
 STRONG_LEVEL, EXACT_LEVEL = "adviser", "most_points"  # the bots that are asked for better moves
+CLUB_LEVEL: Final = "hard"  # a turn that this bot would have played, too, is no mistake
 # Reasons to wait. Waiting pays only for a player who goes on waiting, which the playout policy never does, so sampling
 # would praise every hasty play. Such a play is charged a mean price instead, measured between bots.
 WAITING_REASONS: Final = frozenset({"hold_back", "lay_part"})
 # points by which medium falls behind hard with each such play, by whether the lowest score wins
-HASTE_PRICE: Final = {True: 2, False: 5}
+HASTE_PRICE: Final = {True: 1, False: 3}
 SEED_MASK: Final = 0x7FFFFFFF
 MAX_STEPS: Final = 40  # more than any turn has
 HUNDREDTHS: Final = 100  # errors are computed in hundredths of a point
@@ -184,9 +185,18 @@ class PlannedTurn:
 
 def strong_line(view: View, seed: int) -> PlannedTurn:
     """Return how a strong player would go on; if the exact solver finds a way to go out, it is that."""
+    return _planned(view, lambda at: _advised(at, seed))
+
+
+def club_line(view: View, seed: int) -> PlannedTurn:
+    """Return how the bot would go on that looks ahead, whose turns are no mistakes."""
+    return _planned(view, lambda at: choose_move(at, CLUB_LEVEL, DEFAULT_BUDGET, seed))
+
+
+def _planned(view: View, decide: Callable[[View], Decision]) -> PlannedTurn:
     moves, whys, at = list["Move"](), list["Why"](), view
     while True:
-        decision = _advised(at, seed)
+        decision = decide(at)
         moves.append(with_shown_faces(at, decision.move))
         whys.append((decision.reason, decision.args))
         at = view_after(at, moves[-1])

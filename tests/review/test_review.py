@@ -10,11 +10,12 @@ import pytest
 from game.review.chance import Chances, lead_of_side
 from game.review.marks import THRESHOLDS, TurnComparison, TurnMark, mark_of
 from game.review.review import CONFIRMING_SEED_OFFSET, MistakeKind, Reviewer, mistake_kind
-from game.review.worth import PlannedTurn, haste_cost, sample_budget_for, with_tiles_hidden
+from game.review.worth import PlannedTurn, haste_cost, sample_budget_for, view_after_moves, with_tiles_hidden
 from game.rules.ruleset import Family
 from game.session.match_replay import Replay, ReplayPosition
 from game.table.faces import HIDDEN, Face
 from game.table.moves import Discard, Draw, Rearrange, TakePile
+from game.table.view import View
 from tests.review.kit import LITTLE, replay, reviewed
 
 GAMES = ("burako", "rummikub")
@@ -120,6 +121,23 @@ def test_who_plays_as_a_strong_player_would_is_never_blamed() -> None:
         for turn in reviewed(game).turns:
             if turn.played == turn.best:
                 assert turn.mark is TurnMark.GOOD
+
+
+def test_what_hard_would_have_played_too_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    blamed = [turn for turn in reviewed("burako", 1).turns if turn.mark in {TurnMark.MISS, TurnMark.INEXACT}]
+    laid = replay("burako")
+
+    def as_played(view: View, _seed: int) -> PlannedTurn:
+        turn = next(turn for turn in blamed if laid.view_at(ReplayPosition(0, turn.made), 1) == view)
+        return PlannedTurn(turn.played, view_after_moves(view, turn.played), (("lay", ()),) * len(turn.played))
+
+    assert blamed
+    monkeypatch.setattr("game.review.review.club_line", as_played)
+    *_begun, found = Reviewer(laid, 0, 1, LITTLE).review_turns()
+    for turn in blamed:
+        (other,) = [one for one in found.turns if one.first == turn.first]
+        assert (other.mark, other.compared) == (TurnMark.GOOD, TurnComparison())
+        assert (other.best, other.reason) == (other.played, "lay")
 
 
 def test_tiles_that_came_are_weighed_against_all_that_could_have_come() -> None:
