@@ -64,6 +64,7 @@ class SideSheet(Widget):
     won: bool | None = None  # whether this side won the round; None if no winner is shown
     least = False  # whether no side did worse in the round
     people: tuple[SidePlayer, ...] = ()
+    alone = False  # whether the round belongs to no match, so that there is no match score
     summed = raced = capped = 1.0  # animation progress of the sum, the bar and the winner's cap
 
     @property
@@ -120,6 +121,8 @@ class SideSheet(Widget):
         return say("score.match"), say("score.then_now", before=score.before, now=round(score.counted(raced))), goal
 
     def _match_height(self, look: Look, width: float) -> float:
+        if self.alone:
+            return 0.0
         lines = 1 if self._match_on_one_line(look, width) else 2
         return lines * look.line_height(theme.READING) + 2 * MATCH_MARGIN + (self._has_bar * (BAR_HEIGHT + BAR_MARGIN))
 
@@ -197,7 +200,8 @@ class SideSheet(Widget):
         at = (self.rect.right - PADDING, middle)
         words, ink = points_words(points, against=self._against), points_colour(points, against=self._against)
         draw.line(surface, look, words, theme.DISPLAY, ink, at, "right")
-        self._draw_match(surface)
+        if not self.alone:
+            self._draw_match(surface)
 
     def _draw_head(self, surface: pygame.Surface) -> None:
         look = self.look
@@ -262,7 +266,7 @@ class SideSheet(Widget):
         _head_height, side, names = self._head_boxes()
         yield draw.fitted_paragraph(self.look, str(self.side), theme.TITLE, side)
         yield draw.fitted_paragraph(self.look, str(self.names), theme.SMALL_BOLD, names)
-        for words, role, _colour, place, _right in self._match_places():
+        for words, role, _colour, place, _right in () if self.alone else self._match_places():
             yield draw.fitted_line(self.look, words, role, place)
 
 

@@ -936,6 +936,7 @@ def test_the_small_round_is_counted_line_by_line_and_leads_back(studio: Studio) 
     assert isinstance(sheet, ScoreSheet)
     told = [written.text for one, _ in walk(sheet.root) for written in one.texts()]
     assert say("score.round_over_alone") in told
+    assert say("score.match") not in told, "its points count nowhere"
     learner.press("Enter")
     assert learner.director.top is learner.scene
     learner.press("F3")
