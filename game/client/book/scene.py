@@ -400,6 +400,9 @@ class RuleBookPage(Page):
         if self._game is None or self._options is None:
             return []
         numbers, section = [number], self.book.section(number).number
+        others = {one.section for one in GAMES.values()} - {self._game.section}
+        if section in others or (self._is_asked(number) and number not in (QUESTIONS_SECTION, self._answers)):
+            return []  # the page of another game
         if section in (QUESTIONS_SECTION, self._game.section):
             answers = number if section == QUESTIONS_SECTION else self._answers or number
             numbers += self.book.find(answers).cited_numbers()

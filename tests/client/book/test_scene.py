@@ -403,6 +403,16 @@ def test_opened_from_a_table_a_page_says_what_that_table_has_chosen(chosen: bool
     assert not named_or_none(opened("D8", from_table=True), "book.here")
 
 
+def test_beside_the_pages_of_another_game_nothing_is_said_of_the_table() -> None:
+    rules, other = rules_of("eburako"), rules_of("burraco")
+    usual = choose_preset(rules, rules.presets[0], {})
+    assert isinstance(usual, Options)
+    for number in (rule_book_of("en").questions_number(other.title), other.section):
+        page = RuleBookPage(FakeReading(), number, from_table=True, game=rules, options=usual)
+        page.layout(WINDOW)
+        assert not named_or_none(page, "book.here"), number
+
+
 @pytest.mark.parametrize("key", list(GAMES))
 def test_each_value_of_each_option_is_told_in_a_sentence_of_its_own(key: str) -> None:
     rules = rules_of(key)
