@@ -12,10 +12,13 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
 from assets import FILES
+from game.book.search import WordIndex, without_place
 from game.book.spans import CITED_NUMBER, Line, SpanStyle, plain_text, split_spans
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from game.book.search import Finds
 
 FALLBACK_LANGUAGE: Final = "en"
 _HEADING: Final = re.compile(r"(#+) (?:(\d+)\.|(\d+\.\d|D\d+b?)) (.+)")
@@ -68,20 +71,25 @@ class RuleParagraph:
     blocks: tuple[Block, ...]
 
     @property
-    def search_text(self) -> str:
-        """All its text, for searching."""
-        return " ".join([self.title, *(plain_text(line) for block in self.blocks for line in block_lines(block))])
+    def places(self) -> tuple[str, ...]:
+        """Return the text of each answer, item or row of a table."""
+        return tuple(text for block in self.blocks for text in block_places(block))
+
+    @property
+    def is_asked(self) -> bool:
+        """Return whether it answers questions of beginners."""
+        return self.number.partition(".")[0] == QUESTIONS_SECTION
 
     @property
     def short(self) -> Prose | None:
         """What it says in short, its first words; None if it has no such sentence."""
-        first = self.blocks[0] if self.blocks and not _is_asked(self.number) else None
+        first = self.blocks[0] if self.blocks and not self.is_asked else None
         return first if isinstance(first, Prose) and first.line[0].style is SpanStyle.BOLD else None
 
     @property
     def groups(self) -> tuple[str, ...]:
         """Return the headings of its groups of beginners' questions, in order."""
-        heads = (one.line for one in self.blocks if _is_asked(self.number) and isinstance(one, Prose))
+        heads = (one.line for one in self.blocks if self.is_asked and isinstance(one, Prose))
         return tuple(line[0].text for line in heads if len(line) == 1 and line[0].style is SpanStyle.BOLD)
 
     def cited_numbers(self) -> tuple[str, ...]:
@@ -90,18 +98,14 @@ class RuleParagraph:
         return tuple(dict.fromkeys(link for link in links if link and link != self.number))
 
 
-def _is_asked(number: str) -> bool:
-    return number.partition(".")[0] == QUESTIONS_SECTION
-
-
 def group_name(number: str, at: int) -> str:
     """Return the name of a paragraph's group of beginners' questions, counted from 0."""
     return f"{number}{_GROUP_MARK}{at}"
 
 
 def without_group(name: str) -> str:
-    """Return the number of the paragraph in which a group is, or a number itself."""
-    return name.partition(_GROUP_MARK)[0]
+    """Return the number of the paragraph in which a group or another place is, or a number itself."""
+    return without_place(name.partition(_GROUP_MARK)[0])
 
 
 def block_lines(block: Block) -> tuple[Line, ...]:
@@ -113,6 +117,13 @@ def block_lines(block: Block) -> tuple[Line, ...]:
             return lines
         case Grid(head, rows):
             return (*head, *(cell for row in rows for cell in row))
+
+
+def block_places(block: Block) -> tuple[str, ...]:
+    """Return the text of each place of a block: a line, or a row of a table."""
+    if isinstance(block, Grid):
+        return tuple(" ".join(plain_text(cell) for cell in row) for row in block.rows)
+    return tuple(plain_text(line) for line in block_lines(block))
 
 
 def row_number(cell: Line) -> str:
@@ -183,13 +194,13 @@ class RuleBook:
         before = self.paragraphs[at - 1] if at else None
         return before, self.paragraphs[at + 1] if at + 1 < len(self.paragraphs) else None
 
-    def search(self, words: str) -> dict[str, int]:
-        """Return how often these words occur, side by side, in each paragraph that has them, by its number."""
-        wanted = " ".join(words.casefold().split())
-        if not wanted:
-            return {}
-        found = ((one.number, " ".join(one.search_text.casefold().split()).count(wanted)) for one in self.paragraphs)
-        return {number: count for number, count in found if count}
+    @cached_property
+    def _words(self) -> WordIndex:
+        return WordIndex(self.paragraphs)
+
+    def search(self, sought: tuple[str, ...]) -> Finds:
+        """Return the places with these words, or else with the most of them."""
+        return self._words.search(sought)
 
 
 def first_link(cited: str, book: RuleBook) -> str | None:

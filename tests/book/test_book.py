@@ -57,15 +57,6 @@ def test_every_scenario_is_found_in_the_section_of_its_game(book: RuleBook) -> N
         assert book.find(name).number == homes[name[:2]]
 
 
-def test_what_stands_in_a_paragraph_is_found_there(book: RuleBook) -> None:
-    found = book.search("pozzetto")
-    assert found
-    for number in found:
-        assert "pozzett" in book.find(number).search_text.casefold()
-    assert book.search("  ") == {}
-    assert book.search("xyzzy") == {}
-
-
 def test_an_unknown_number_is_refused_with_a_sentence() -> None:
     with pytest.raises(KeyError, match="no number 'D99'"):
         rule_book_of("en").find("D99")

@@ -41,7 +41,8 @@ def refusals_citing(book: RuleBook, number: str) -> list[Text]:
 def _refusals_told(book: RuleBook, number: str, part: str) -> list[Text]:
     cited = [code for code in Code if book.links.get(code.rule) == number]
     unknown = dict.fromkeys(("a", "b", "c", "tiles", "owed"), UNKNOWN_VALUE)
-    return [phrase(f"refusal.{code.key}.{part}", **unknown) for code in cited]
+    told = (phrase(f"refusal.{code.key}.{part}", **unknown) for code in cited)
+    return [one for one in told if UNKNOWN_VALUE not in str(one)]  # what only makes sense at a table is left out
 
 
 def options_decided_by(book: RuleBook, number: str, part: str = "") -> list[Text]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from game.book.search import has_any
 from game.book.spans import SpanStyle
 from game.client.book.figures import Figure
 from game.client.draw import text as type_case
@@ -205,6 +206,11 @@ class ProseLine(Widget):
         for way, own in zip(self.ways, boxes.values(), strict=True):
             way.place(bounding_box(own), look)
 
+    def lit_bottom(self) -> float | None:
+        """Return where the first highlighted word ends; None without one."""
+        lit = (one.box.bottom for one in self._laid(self.look, self.rect.w)[0] if has_any(one.atom.text, self.lit))
+        return next((self.rect.y + bottom for bottom in lit), None)
+
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -238,7 +244,7 @@ class ProseLine(Widget):
             ink = on_dark if inks.dark else on_paper
             draw.icon(surface, look, sign, (x + look.scaled(SIGN_SIZE) / 2, middle), look.scaled(SIGN_SIZE), ink)
             x += look.scaled(SIGN_SIZE) + SIGN_GAP
-        if self.lit and any(word in atom.text.casefold() for word in self.lit):
+        if self.lit and has_any(atom.text, self.lit):
             draw.plate(surface, look, box.inset(-LIT_MARGIN, LIT_MARGIN), LIT_RADIUS, theme.GOLD_LIGHT)
             ink = theme.INK
         draw.line(surface, look, atom.text, atom.role, ink, (x, middle))

@@ -19,7 +19,9 @@ from game.book.book import (
     rule_book_of,
     without_group,
 )
+from game.book.search import sought_words, without_place
 from game.book.spans import Span, SpanStyle, plain_text
+from game.client.book.finds import SHARED_SECTIONS, found_rows, found_words
 from game.client.book.leads import (
     options_changed,
     options_decided_by,
@@ -47,11 +49,10 @@ from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.row_face import ListRow, RowFace
 from game.client.widgets.scroll import BAR_WIDTH, NOTCH_STEP, Scroll
 from game.client.widgets.text_field import TextField
-from game.client.widgets.widget import IGNORED, Answer, Group, Widget
+from game.client.widgets.widget import IGNORED, Answer, Group, Widget, walk
 from game.client.words import phrase
 from game.client.words.tongue import current_language, uses_card_words
 from game.rules.registry import GAMES
-from game.rules.ruleset import Family
 
 if TYPE_CHECKING:
     from game.book.book import Prose, RuleBook, RuleParagraph
@@ -75,7 +76,6 @@ MIN_ROW_HEIGHT: Final = 38.0
 ROW_MARGIN: Final = 12.0
 NOTCHES_PER_KEY: Final = 3.0  # an arrow key scrolls like this many wheel notches
 MAX_DECISIONS: Final = 6  # beside a page; its text links to all of them
-SHARED_SECTIONS: Final = {Family.DEAD_HAND: "1", Family.OPEN_TABLE: "2"}  # what the games of a family share
 MAX_ANSWERS: Final = 4  # of those to beginners, above a page's exact words
 DECISION_LINES: Final = 2  # lines shown of a decision's five: what holds here, and what the source says
 
@@ -93,8 +93,9 @@ class ContentsFace(RowFace):
 
     def text_left(self, look: Look, row: ListRow) -> float:
         """Return the x at which the words begin."""
-        deep = 0 if "." not in row.key and not row.key.startswith("D") else 1
-        deep += row.key != without_group(row.key)
+        found = row.key != without_place(row.key)
+        deep = 0 if found or ("." not in row.key and not row.key.startswith("D")) else 1
+        deep += not found and row.key != without_group(row.key)
         return super().text_left(look, row) + deep * INDENT
 
     def height_for(self, look: Look, row: ListRow, width: float) -> float:
@@ -139,8 +140,11 @@ class RuleBookPage(Page):
         self._went = [first_link(number, self.book) or INTRODUCTION_NUMBER]
         self._at = 0
         self._read: dict[int, Line] = {}  # the answer whose link led to more, by the place among those gone to
+        self._exact: dict[int, bool] = {}  # whether a find led there, so that the exact rule is read, by the same
         self._offsets: dict[str, float] = {}  # where a page was left, to come back to
         self._words = ""
+        self._sought: tuple[str, ...] = ()
+        self._find = ""  # the name of the find that was gone to
         self._tab = "page"
         self._shape = BookLayout.THREE
         back = IconButton("book.leave", phrase("button.back"), "back", Pop)
@@ -150,9 +154,11 @@ class RuleBookPage(Page):
         self._bar = Bar("book.bar", phrase("book.title"), back, others, aside=reason)
         tabs = (ChoiceOption("page", phrase("book.tab_page")), ChoiceOption("contents", phrase("book.tab_contents")))
         self._tabs = Choice("book.tabs", tabs, self._tab, self._turn_to, face=Strip())
-        self._field = TextField("book.search", phrase("book.search"), self._search, most=40, inside=True)
+        self._field = TextField(
+            "book.search", phrase("book.search"), self._search, most=40, inside=True, on_enter=self._go_on
+        )
         self._found = Paragraph("book.found", "", theme.SMALL, theme.MUTED)
-        self._contents = ListRows("book.contents", (), self._go, face=ContentsFace())
+        self._contents = ListRows("book.contents", (), self._choose, face=ContentsFace())
         self._list = Scroll("book.contents_scroll", self._contents)
         self._page = PageScroll("book.scroll", Column("book.page", ()), on_paper=True)
         self._paper = Panel("book.paper", None, self._page, ground=SHEET, padding=PADDING, bleed=8.0)
@@ -168,6 +174,7 @@ class RuleBookPage(Page):
             self._to_table, self._bar,
         )  # fmt: skip
         self._rows: dict[str, Widget] = {}
+        self._contents_box = Box(0.0, 0.0, 0.0, 0.0)
         super().__init__("rule_book", reading, Group("rule_book", members, self._arrange), self._page.name)
         self._show()
 
@@ -184,7 +191,7 @@ class RuleBookPage(Page):
     @property
     def _only_plain(self) -> bool:
         """Return whether an answer to beginners led here, to more of them: the exact rule is a page further."""
-        before = self._went[self._at - 1] if self._at else ""
+        before = self._went[self._at - 1] if self._at and not self._exact.get(self._at) else ""
         return bool(before) and self._is_asked(before) and bool(self._plain())
 
     @property
@@ -194,7 +201,7 @@ class RuleBookPage(Page):
 
     # --- ways ----------------------------------------------------------------------------------------------------
 
-    def _go(self, name: str, answer: Line = ()) -> Change | None:
+    def _go(self, name: str, answer: Line = (), *, exact: bool = False) -> Change | None:
         """Go to a number, a group of questions, or from a number's plain words to its exact ones.
 
         The forward history is cleared. Where the link behind an `answer` led is remembered.
@@ -204,11 +211,24 @@ class RuleBookPage(Page):
         if number != self.number or self._only_plain:
             self._went = [*self._went[: self._at + 1], number]
             self._at += 1
-            self._read[self._at] = answer
+            self._read[self._at], self._exact[self._at] = answer, exact
         self._tab = self._tabs.chosen = "page"
+        self._find = name
         self._turned()
         self._to_row(name)
         return None
+
+    def _go_on(self) -> Change | None:
+        """Go to the first find, and from a find to the next one."""
+        found = [row.key for row in self._contents.members] if self._sought else []
+        if found:
+            self._choose(found[(found.index(self._find) + 1) % len(found) if self._find in found else 0])
+            if self._shape is not BookLayout.ONE:
+                self.ring.focus_on(self._field)
+        return None
+
+    def _choose(self, name: str) -> Change | None:
+        return self._go(name, exact=bool(self._sought))
 
     def _go_more(self, answer: Line, number: str) -> Change | None:
         return self._go(number, answer)
@@ -227,6 +247,7 @@ class RuleBookPage(Page):
     def _step(self, by: int) -> Change | None:
         self._offsets[self.number] = self._page.offset
         self._at = max(0, min(len(self._went) - 1, self._at + by))
+        self._find = ""
         self._turned()
         self._page.scroll_to(self._offsets.get(self.number, 0.0))
         return None
@@ -243,18 +264,29 @@ class RuleBookPage(Page):
         self.ring.note_change()
 
     def _to_row(self, name: str) -> None:
+        """Scroll to a row; in one longer than the page, to what is found in it."""
         row = self._rows.get(name)
         if row is not None:
-            self._page.scroll_to(row.rect.y - self._page.rect.y - self._page.rim)
+            tops = [line.lit_bottom() for line, _ in walk(row) if isinstance(line, ProseLine) and line.lit]
+            found = next((bottom for bottom in tops if bottom is not None), row.rect.y)
+            top = max(row.rect.y, found - self._page.rect.h + 2 * self._page.rim)
+            self._page.scroll_to(top - self._page.rect.y - self._page.rim)
 
     def _turn_to(self, tab: str) -> None:
         self._tab = tab
         self._again()
 
     def _search(self, words: str) -> Change | None:
-        self._words = words
-        self._show()
-        self._again()
+        self._words, self._find = words, ""
+        self._sought = sought_words(words, self.book.language)
+        self._list_contents()
+        for line, _ in (*walk(self._page), *walk(self._side)):
+            if isinstance(line, ProseLine):
+                line.lit = self._sought
+        self._found.visible = bool(self._sought)
+        if self.look is not None:
+            self._place_contents(self._contents_box, self.look)  # nothing else lies otherwise than before
+            self.ring.note_change()
         return None
 
     def _again(self) -> None:
@@ -263,24 +295,24 @@ class RuleBookPage(Page):
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
-    def _show(self) -> None:
-        """Rebuild contents, page and side column."""
-        hits = self.book.search(self._words)
-        searching = bool(self._words.strip())
-        lit = tuple(self._words.casefold().split())
-        self._back.enabled, self._forth.enabled = self._at > 0, self._at < len(self._went) - 1
-        self._found.visible = searching
-        self._found.text = (
-            phrase("book.found", n=sum(hits.values()), parts=len(hits))
-            if hits
-            else phrase("book.nothing", words=self._words)
-        )
-        own = self._marked.number
-        self._questions.visible = self._answers not in ("", self.paragraph.number)
-        listed = self._listed(hits, searching=searching)
-        self._contents.show([row for one in listed for row in (self._row(one, hits), *self._groups(one, hits))])
+    def _list_contents(self) -> None:
+        """Rebuild the contents: what is found, or all sections with the open one's paragraphs."""
+        finds, own = self.book.search(self._sought), self._marked.number
+        self._found.text = found_words(finds, self._words)
+        if self._sought:
+            self._contents.show(found_rows(self.book, finds, self._game))
+            own = self._find or own
+        else:
+            self._contents.show([row for one in self._listed() for row in (self._row(one), *self._groups(one))])
         self._contents.chosen = own
         self._contents.cursor = next((at for at, row in enumerate(self._contents.members) if row.key == own), 0)
+
+    def _show(self) -> None:
+        """Rebuild contents, page and side column."""
+        lit = self._sought
+        self._back.enabled, self._forth.enabled = self._at > 0, self._at < len(self._went) - 1
+        self._questions.visible = self._answers not in ("", self.paragraph.number)
+        self._list_contents()
         beside = self._beside(lit)
         maker = SheetMaker(
             self.book, self._go, lit, go_more=self._go_more, has_more=self._has_more, here=self._said_here
@@ -329,11 +361,8 @@ class RuleBookPage(Page):
             told += [phrase(code, said=" ".join(map(str, said)))] if said else []
         return told
 
-    def _listed(self, hits: dict[str, int], *, searching: bool) -> list[RuleParagraph]:
-        """Return the rows of the contents: search results, or all sections with the open one's paragraphs."""
-        if searching:
-            found = (one for one in self.book.paragraphs if one.number in hits)
-            return sorted(found, key=lambda one: one.number != self._answers)  # those about the game first
+    def _listed(self) -> list[RuleParagraph]:
+        """Return the rows of the contents: all sections, with the open one's paragraphs."""
         own = self._marked
         section = self.book.section(own.number)
         sections = self._sections()
@@ -360,18 +389,17 @@ class RuleBookPage(Page):
     def _is_asked(self, number: str) -> bool:
         return self.book.section(number).number == QUESTIONS_SECTION
 
-    def _row(self, one: RuleParagraph, hits: dict[str, int]) -> ListRow:
-        note = phrase("book.places", n=hits[one.number]) if one.number in hits else None
-        if one.depth > 1 or hits or not self._answers:
-            return ListRow(one.number, number_and_title(one), note)
+    def _row(self, one: RuleParagraph) -> ListRow:
+        if one.depth > 1 or not self._answers:
+            return ListRow(one.number, number_and_title(one))
         words = phrase("book.whole") if one.number == INTRODUCTION_NUMBER else one.title
         if self._game is not None and one.number == self._game.section:
             words = phrase("book.rules_of", game=self._game.title)
-        return ListRow(one.number, words, note)
+        return ListRow(one.number, words)
 
-    def _groups(self, one: RuleParagraph, hits: dict[str, int]) -> list[ListRow]:
+    def _groups(self, one: RuleParagraph) -> list[ListRow]:
         """Return the ways to the groups of questions in the open paragraph."""
-        titles = one.groups if one is self._marked and not hits else ()
+        titles = one.groups if one is self._marked else ()
         return [ListRow(group_name(one.number, at), title, None) for at, title in enumerate(titles)]
 
     def _beside(self, lit: tuple[str, ...]) -> tuple[Widget, ...]:
@@ -445,7 +473,7 @@ class RuleBookPage(Page):
         self._tabs.visible = one
         contents, page = not one or self._tab == "contents", not one or self._tab == "page"
         self._field.visible = self._list.visible = contents
-        self._found.visible = contents and bool(self._words.strip())
+        self._found.visible = contents and bool(self._sought)
         self._paper.visible = page
         self._side.visible = self._shape is BookLayout.THREE
         if one:
@@ -485,6 +513,7 @@ class RuleBookPage(Page):
         return box.top_part(box.h - high - SECTION_GAP)
 
     def _place_contents(self, box: Box, look: Look) -> None:
+        self._contents_box = box
         high = self._field.height_for(look, box.w)
         self._field.place(box.top_part(high), look)
         box = box.below(high + SECTION_GAP / 2)

@@ -10,7 +10,17 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from game.book.book import INTRODUCTION_NUMBER, QUESTIONS_SECTION, Grid, ItemList, Prose, group_name, row_number
+from game.book.book import (
+    INTRODUCTION_NUMBER,
+    QUESTIONS_SECTION,
+    Grid,
+    ItemList,
+    Prose,
+    block_places,
+    group_name,
+    row_number,
+)
+from game.book.search import place_name
 from game.book.spans import Span, SpanStyle, plain_text
 from game.client.book.prose import FELT_INKS, PAPER_INKS, ProseLine, TextColours, citations, cut
 from game.client.draw import theme
@@ -126,14 +136,19 @@ class SheetMaker:
         if section is not paragraph:
             head.append(Paragraph("book.section", number_and_title(section), theme.SMALL_BOLD, theme.SECONDARY_INK))
         head.append(Paragraph("book.title", number_and_title(paragraph), theme.DISPLAY, theme.INK))
+        told = self._plain(plain)
         if plain:
             title = Paragraph("book.plain", phrase("book.plain"), theme.HEADING, theme.INK)
-            card = Card(
-                "book.plain.card", Column("book.plain.lines", [title, *self._plain(plain)], PLAIN_GAP), felt=False
-            )
+            card = Card("book.plain.card", Column("book.plain.lines", [title, *told], PLAIN_GAP), felt=False)
             head += [card, Paragraph("book.exact", phrase("book.exact"), theme.HEADING, theme.INK)]
-        exact = [block for block in paragraph.blocks if not (isinstance(block, Prose) and block.line in plain)]
-        blocks = [widget for block in exact for widget in self._block(block)]
+        blocks: list[Widget] = []
+        at = 0
+        for block in paragraph.blocks:
+            above = isinstance(block, Prose) and block.line in plain
+            own = [told[plain.index(block.line)]] if isinstance(block, Prose) and above else list(self._block(block))
+            self._rows |= {place_name(paragraph.number, at + inside): one for inside, one in enumerate(own)}
+            blocks += [] if above else own
+            at += len(block_places(block))
         inside = [self._way(one) for one in self.book.children(paragraph.number)]
         column = Column("book.page", [*head, *blocks, *inside, *below, *self._neighbours(paragraph)], GAP)
         return ParagraphSheet(column, self._rows)

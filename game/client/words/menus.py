@@ -185,6 +185,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "book.search": "Search the rules",
     "book.found": Plural("{n} place, paragraphs: {parts}", "{n} places, paragraphs: {parts}"),
     "book.places": Plural("{n} place", "{n} places"),
+    "book.found_part": "No place has all these words; these have the most.",
     "book.nothing": "Nothing about “{words}”. Try one word, such as wild or pile.",
     "book.whole": "The whole rule book",
     "book.rules_of": "The rules of {game}",

@@ -13,9 +13,18 @@ from game.arguments import BOOK_LANGUAGES
 from game.book.book import INTRODUCTION_NUMBER, OPTIONS_SECTION, ItemList, Prose, first_link, group_name, rule_book_of
 from game.book.spans import CITED_NUMBER, SpanStyle, plain_text
 from game.client.book import printing
-from game.client.book.leads import chosen_words, options_decided_by, options_here, options_left_open, refusals_citing
+from game.client.book.finds import MAX_ROWS, SHARED_SECTIONS
+from game.client.book.leads import (
+    UNKNOWN_VALUE,
+    chosen_words,
+    options_decided_by,
+    options_here,
+    options_left_open,
+    plain_words,
+    refusals_citing,
+)
 from game.client.book.prose import ProseLine, RuleLink, link_underlines
-from game.client.book.scene import SHARED_SECTIONS, RuleBookPage
+from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push
 from game.client.events import KeyDown, PadDown, PointerDown, PointerUp, Typed
 from game.client.preferences import Preferences, Settings
@@ -119,26 +128,124 @@ def test_arrows_turn_the_page_and_then_the_focus_moves_on() -> None:
     assert page.ring.focus is scroll
 
 
+def listed(page: RuleBookPage) -> list[str]:
+    return [part.name.removeprefix("book.contents.") for part in named(page, "book.contents").pressable_parts()]
+
+
 def test_what_is_typed_is_found_counted_and_lit() -> None:
     page = opened("1.2")
     page.ring.focus_on("book.search")
-    page.on_event(Typed("wild"))
-    listed = [part.name.removeprefix("book.contents.") for part in named(page, "book.contents").pressable_parts()]
-    assert listed == list(page.book.search("wild"))
-    assert all(line.lit == ("wild",) for line, _ in walk(named(page, "book.scroll")) if isinstance(line, ProseLine))
+    page.on_event(Typed("impure"))
+    assert sorted(listed(page)) == sorted(one.name for one in page.book.search(("impure",)).members)
+    assert all(line.lit == ("impure",) for line, _ in walk(named(page, "book.scroll")) if isinstance(line, ProseLine))
     page.on_event(Typed("xyz"))
-    assert not list(named(page, "book.contents").pressable_parts())
-    assert "wildxyz" in named(page, "book.found").accessible_text()
+    assert not listed(page)
+    assert "impurexyz" in named(page, "book.found").accessible_text()
+
+
+def test_of_too_many_finds_the_nearest_are_listed() -> None:
+    page = RuleBookPage(FakeReading(), "12.1", game=rules_of("eburako"))
+    page.layout(WINDOW)
+    page._search("the")
+    assert len(listed(page)) == MAX_ROWS
+    assert {name.partition("@")[0] for name in listed(page)} == {"12.1"}
+    assert len(page.book.search(("the",)).members) > MAX_ROWS
+
+
+def test_the_first_letter_leaves_the_contents() -> None:
+    page = opened("1.2")
+    before = listed(page)
+    page.ring.focus_on("book.search")
+    page.on_event(Typed("w"))
+    assert listed(page) == before
+    assert not page._found.visible
+
+
+def test_words_that_no_place_has_together_are_found_apart_and_that_is_said() -> None:
+    page = opened("1.2")
+    page._search("impure canasta xyzzy")
+    assert listed(page)
+    assert named(page, "book.found").accessible_text() == say("book.found_part")
 
 
 def test_what_beginners_ask_about_the_game_is_found_first() -> None:
-    rules = rules_of("burraco")
-    page = RuleBookPage(FakeReading(), "1.2", game=rules)
+    for key, words, shared in (("burraco", "burraco", "1.2"), ("rummikub", "empty stock", "2.5")):
+        rules = rules_of(key)
+        page = RuleBookPage(FakeReading(), "1.2", game=rules)
+        page.layout(WINDOW)
+        page._search(words)
+        found = [name.partition("@")[0] for name in listed(page)]
+        asked = page.book.questions_number(rules.title)
+        sections = (rules.section, SHARED_SECTIONS[rules.family])
+        own = [number == asked or page.book.section(number).number in sections for number in found]
+        assert found[0] == asked
+        assert own == sorted(own, reverse=True)
+        assert {shared, rules.section} < {*found}
+        assert OPTIONS_SECTION not in found[:-1]
+
+
+def test_the_question_that_has_the_words_is_found_before_answers_that_have_them() -> None:
+    page = RuleBookPage(FakeReading(), "12.1", game=rules_of("eburako"))
     page.layout(WINDOW)
-    page._search("burraco")
-    found = [part.name.removeprefix("book.contents.") for part in named(page, "book.contents").pressable_parts()]
-    assert found[0] == page.book.questions_number(rules.title)
-    assert {"1.2", "7"} < {*found[1:]}
+    page._search("empty stock")
+    first = next(iter(named(page, "book.contents").pressable_parts()))
+    assert first.text == "What happens when the stock is empty?"
+
+
+@pytest.mark.parametrize(("size", "text_scale"), SHOWN)
+@pytest.mark.parametrize("words", ["impure", "empty stock", "marks on tiles"])
+def test_a_find_is_gone_to_where_it_is_lit(size: tuple[int, int], text_scale: float, words: str) -> None:
+    page = RuleBookPage(FakeReading(text_scale=text_scale), "12.1", game=rules_of("eburako"))
+    page.layout(Viewport(size))
+    page._turn_to("contents")
+    page._search(words)
+    for name in listed(page):
+        page._turn_to("contents")
+        page._choose(name)
+        paper = page._page.rect
+        lit = [
+            bottom
+            for line, _ in walk(page._page)
+            if isinstance(line, ProseLine) and (bottom := line.lit_bottom()) is not None
+        ]
+        assert any(paper.y <= bottom <= paper.bottom for bottom in lit), name
+
+
+def test_enter_in_the_search_goes_to_the_first_find_and_on_to_the_next() -> None:
+    page = RuleBookPage(FakeReading(), "12.1", game=rules_of("eburako"), from_table=True)
+    page.layout(WINDOW)
+    page.ring.focus_on("book.search")
+    press(page, "Return", "Enter")
+    assert page.number == "12.1"
+    page.on_event(Typed("empty stock"))
+    found = listed(page)
+    for name in (*found, found[0]):
+        assert press(page, "Return", "Enter") is None
+        assert page.number == name.partition("@")[0]
+        assert f"chosen {name}" in named(page, "book.contents").state_words()
+        assert page.ring.focus is named(page, "book.search")  # what is typed next is still searched for
+
+
+def test_a_find_of_another_page_is_read_in_its_exact_words() -> None:
+    page = RuleBookPage(FakeReading(), "12.4", game=rules_of("rummikub"))
+    page.layout(WINDOW)
+    page._search("joker rack")
+    name = next(name for name in listed(page) if name.startswith("2.4"))
+    page._choose(name)
+    assert page.number == "2.4"
+    assert any(line.lit_bottom() is not None for line, _ in walk(page._page) if isinstance(line, ProseLine))
+
+
+@pytest.mark.parametrize("language", BOOK_LANGUAGES)
+def test_no_sentence_of_the_book_has_a_hole(language: str) -> None:
+    set_language(language)
+    try:
+        book = rule_book_of(language)
+        for one in book.paragraphs:
+            assert not [told for told in refusals_citing(book, one.number) if UNKNOWN_VALUE in str(told)]
+            assert not [told for told in plain_words(book, one.number) if UNKNOWN_VALUE in str(told)]
+    finally:
+        set_language("en")
 
 
 def test_the_book_opens_at_a_row_by_its_name() -> None:
