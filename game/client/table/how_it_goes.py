@@ -46,12 +46,10 @@ def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
     table = view.table
     if rules_of(table.game).family is Family.DEAD_HAND:
         return tuple(say(code) for code in _aim_dead_hand(table.options, short=ahead))
-    if ahead:
-        first, *rest = _aim_open(table.options, opened=table.opened[view.seat])
-        closing = _closing(table.options)  # only there every turn begins with a draw
-        turn: tuple[AimLine, ...] = (("aim.open.turn_draw", 0),) if closing else ()
-        return _said((first, *turn, *rest, *closing))
-    return _said((*_aim_open(table.options, opened=False), *_at_length(table.options)))
+    first, *rest = _aim_open(table.options, opened=ahead and table.opened[view.seat])
+    closing = _closing(table.options)  # only there every turn begins with a draw
+    turn: tuple[AimLine, ...] = (("aim.open.turn_draw", 0),) if closing else ()
+    return _said((first, *turn, *rest, *(closing if ahead else _at_length(table.options))))
 
 
 def how_it_goes(rules: RuleSet, options: Options, *, cards: bool) -> tuple[Text, ...]:
