@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
 from assets import FILES
-from game.book.search import WordIndex, without_place
+from game.book.search import SearchedText, WordIndex, without_place
 from game.book.spans import CITED_NUMBER, Line, SpanStyle, plain_text, split_spans
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ class RuleBook:
 
     @cached_property
     def _words(self) -> WordIndex:
-        return WordIndex(self.paragraphs)
+        return WordIndex([SearchedText(one.number, one.title, one.places, one.is_asked) for one in self.paragraphs])
 
     def search(self, sought: tuple[str, ...]) -> Finds:
         """Return the places with these words, or else with the most of them."""

@@ -12,12 +12,10 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-
-    from game.book.book import RuleParagraph
 
 _PLACE_MARK: Final = "@"
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -36,6 +34,15 @@ _ENDINGS: Final = {
 }
 TITLE_PLACE: Final = -1  # the place of a paragraph's title
 _CACHED_WORDS: Final = 4096
+
+
+class SearchedText(NamedTuple):
+    """What is searched of a paragraph: its title, the text of each place, and whether these answer beginners."""
+
+    number: str
+    title: str
+    places: tuple[str, ...]
+    asked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +123,11 @@ def _forms(word: str) -> Iterator[str]:
 class WordIndex:
     """The words of a book, each with the places where it is."""
 
-    def __init__(self, paragraphs: Sequence[RuleParagraph]) -> None:
+    def __init__(self, paragraphs: Sequence[SearchedText]) -> None:
         self._places: list[tuple[str, int]] = []  # number and index
         self._names: list[str] = []  # the question or title of a place
         self._tops: dict[str, int] = {}  # number: where its title is among the places
-        self._asked = {one.number for one in paragraphs if one.is_asked}
+        self._asked = {one.number for one in paragraphs if one.asked}
         words: defaultdict[str, set[int]] = defaultdict(set)
         for paragraph in paragraphs:
             self._tops[paragraph.number] = len(self._places)
@@ -128,7 +135,7 @@ class WordIndex:
                 for word in plain_letters(text):
                     words[word].add(len(self._places))
                 self._places.append((paragraph.number, at))
-                self._names.append(question_of(text) if paragraph.is_asked else paragraph.title)
+                self._names.append(question_of(text) if paragraph.asked else paragraph.title)
         self._found: dict[str, set[int]] = {}
         for word, places in words.items():
             for form in _forms(word):

@@ -42,19 +42,21 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.choice import Choice
 from game.client.widgets.choice_faces import ChoiceOption, Strip
-from game.client.widgets.gesture import Arrow, Drag, Grab, ScrollTo
+from game.client.widgets.gesture import Arrow, Drag, Grab, ScrollTo, Use
 from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.row_face import ListRow, RowFace
 from game.client.widgets.scroll import BAR_WIDTH, NOTCH_STEP, Scroll
 from game.client.widgets.text_field import TextField
-from game.client.widgets.widget import IGNORED, Answer, Group, Widget, walk
+from game.client.widgets.widget import IGNORED, Answer, Group, Widget, handled_with, walk
 from game.client.words import phrase
 from game.client.words.tongue import current_language, uses_card_words
 from game.rules.registry import GAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.book.book import Prose, RuleBook, RuleParagraph
     from game.book.spans import Line
     from game.client.director import Change
@@ -104,9 +106,13 @@ class ContentsFace(RowFace):
 
 
 class PageScroll(Scroll):
-    """The page's scroll: takes the focus so that arrows scroll it; ignores presses beside its scroll bar."""
+    """The page's scroll: takes the focus so that arrows scroll it; ignores presses beside its scroll bar.
+
+    While `takes_return`, Return calls `on_enter`.
+    """
 
     takes_focus = True
+    on_enter: Callable[[], Change | None] | None = None
     _turned = False
 
     def handle(self, gesture: Gesture) -> Answer:
@@ -120,6 +126,8 @@ class PageScroll(Scroll):
                 return super().handle(gesture) if self._turned else IGNORED
             case Drag():
                 return super().handle(gesture) if self._turned else IGNORED
+            case Use(None) if self.takes_return and self.on_enter is not None:
+                return handled_with(self.on_enter())
         return super().handle(gesture)
 
 
@@ -158,9 +166,12 @@ class RuleBookPage(Page):
             "book.search", phrase("book.search"), self._search, most=40, inside=True, on_enter=self._go_on
         )
         self._found = Paragraph("book.found", "", theme.SMALL, theme.MUTED)
-        self._contents = ListRows("book.contents", (), self._choose, face=ContentsFace())
+        self._contents = ListRows(
+            "book.contents", (), lambda name: self._go(name, exact=bool(self._sought)), face=ContentsFace()
+        )
         self._list = Scroll("book.contents_scroll", self._contents)
         self._page = PageScroll("book.scroll", Column("book.page", ()), on_paper=True)
+        self._page.on_enter = self._go_on
         self._paper = Panel("book.paper", None, self._page, ground=SHEET, padding=PADDING, bleed=8.0)
         self._side = Scroll("book.side", Column("book.side_column", ()))
         self._to_table = Button(
@@ -221,17 +232,13 @@ class RuleBookPage(Page):
     def _go_on(self) -> Change | None:
         """Go to the first find, and from a find to the next one."""
         found = [row.key for row in self._contents.members] if self._sought else []
+        typing = self._field.has_focus
         if found:
-            self._choose(found[(found.index(self._find) + 1) % len(found) if self._find in found else 0])
-            if self._shape is not BookLayout.ONE:
+            self._contents.on_choose(found[(found.index(self._find) + 1) % len(found) if self._find in found else 0])
+            if typing and self._field.visible:
                 self.ring.focus_on(self._field)
+            self.ring.show_focus(shown=True)  # so that Return goes on from the page, too
         return None
-
-    def _choose(self, name: str) -> Change | None:
-        return self._go(name, exact=bool(self._sought))
-
-    def _go_more(self, answer: Line, number: str) -> Change | None:
-        return self._go(number, answer)
 
     @property
     def _answers(self) -> str:
@@ -279,6 +286,7 @@ class RuleBookPage(Page):
     def _search(self, words: str) -> Change | None:
         self._words, self._find = words, ""
         self._sought = sought_words(words, self.book.language)
+        self._page.takes_return = bool(self._sought)
         self._list_contents()
         for line, _ in (*walk(self._page), *walk(self._side)):
             if isinstance(line, ProseLine):
@@ -303,7 +311,7 @@ class RuleBookPage(Page):
             self._contents.show(found_rows(self.book, finds, self._game))
             own = self._find or own
         else:
-            self._contents.show([row for one in self._listed() for row in (self._row(one), *self._groups(one))])
+            self._contents.show([row for one in self._listed() for row in self._rows_of(one)])
         self._contents.chosen = own
         self._contents.cursor = next((at for at, row in enumerate(self._contents.members) if row.key == own), 0)
 
@@ -315,7 +323,12 @@ class RuleBookPage(Page):
         self._list_contents()
         beside = self._beside(lit)
         maker = SheetMaker(
-            self.book, self._go, lit, go_more=self._go_more, has_more=self._has_more, here=self._said_here
+            self.book,
+            self._go,
+            lit,
+            go_more=lambda answer, number: self._go(number, answer),
+            has_more=self._has_more,
+            here=self._said_here,
         )
         below = () if self._shape is BookLayout.THREE else beside
         if self._only_plain:
@@ -389,18 +402,16 @@ class RuleBookPage(Page):
     def _is_asked(self, number: str) -> bool:
         return self.book.section(number).number == QUESTIONS_SECTION
 
-    def _row(self, one: RuleParagraph) -> ListRow:
+    def _rows_of(self, one: RuleParagraph) -> list[ListRow]:
+        """Return the row of a paragraph, and if it is open the ways to its groups of questions."""
         if one.depth > 1 or not self._answers:
-            return ListRow(one.number, number_and_title(one))
+            groups = one.groups if one is self._marked else ()
+            own = ListRow(one.number, number_and_title(one))
+            return [own, *(ListRow(group_name(one.number, at), title) for at, title in enumerate(groups))]
         words = phrase("book.whole") if one.number == INTRODUCTION_NUMBER else one.title
         if self._game is not None and one.number == self._game.section:
             words = phrase("book.rules_of", game=self._game.title)
-        return ListRow(one.number, words)
-
-    def _groups(self, one: RuleParagraph) -> list[ListRow]:
-        """Return the ways to the groups of questions in the open paragraph."""
-        titles = one.groups if one is self._marked else ()
-        return [ListRow(group_name(one.number, at), title, None) for at, title in enumerate(titles)]
+        return [ListRow(one.number, words)]
 
     def _beside(self, lit: tuple[str, ...]) -> tuple[Widget, ...]:
         """Return the side column: where the sources disagree and what was chosen, and what cites this paragraph."""

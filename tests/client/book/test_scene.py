@@ -201,7 +201,7 @@ def test_a_find_is_gone_to_where_it_is_lit(size: tuple[int, int], text_scale: fl
     page._search(words)
     for name in listed(page):
         page._turn_to("contents")
-        page._choose(name)
+        page._contents.on_choose(name)
         paper = page._page.rect
         lit = [
             bottom
@@ -211,9 +211,13 @@ def test_a_find_is_gone_to_where_it_is_lit(size: tuple[int, int], text_scale: fl
         assert any(paper.y <= bottom <= paper.bottom for bottom in lit), name
 
 
-def test_enter_in_the_search_goes_to_the_first_find_and_on_to_the_next() -> None:
-    page = RuleBookPage(FakeReading(), "12.1", game=rules_of("eburako"), from_table=True)
-    page.layout(WINDOW)
+@pytest.mark.parametrize(("size", "text_scale"), SHOWN)
+def test_enter_in_the_search_goes_to_the_first_find_and_on_to_the_next(
+    size: tuple[int, int], text_scale: float
+) -> None:
+    page = RuleBookPage(FakeReading(text_scale=text_scale), "12.1", game=rules_of("eburako"), from_table=True)
+    page.layout(Viewport(size))
+    page._turn_to("contents")
     page.ring.focus_on("book.search")
     press(page, "Return", "Enter")
     assert page.number == "12.1"
@@ -222,8 +226,8 @@ def test_enter_in_the_search_goes_to_the_first_find_and_on_to_the_next() -> None
     for name in (*found, found[0]):
         assert press(page, "Return", "Enter") is None
         assert page.number == name.partition("@")[0]
-        assert f"chosen {name}" in named(page, "book.contents").state_words()
-        assert page.ring.focus is named(page, "book.search")  # what is typed next is still searched for
+        assert f"chosen {name}" in page._contents.state_words()
+        assert page.ring.focus is (page._field if page._field.visible else page._page)
 
 
 def test_a_find_of_another_page_is_read_in_its_exact_words() -> None:
@@ -231,7 +235,7 @@ def test_a_find_of_another_page_is_read_in_its_exact_words() -> None:
     page.layout(WINDOW)
     page._search("joker rack")
     name = next(name for name in listed(page) if name.startswith("2.4"))
-    page._choose(name)
+    page._contents.on_choose(name)
     assert page.number == "2.4"
     assert any(line.lit_bottom() is not None for line, _ in walk(page._page) if isinstance(line, ProseLine))
 
