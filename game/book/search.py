@@ -86,7 +86,7 @@ def question_of(text: str) -> str:
 
 
 @lru_cache(_CACHED_WORDS)
-def plain_letters(text: str) -> tuple[str, ...]:
+def folded_words(text: str) -> tuple[str, ...]:
     """Return the words of a text without case and accents."""
     text = _GERESH.sub("", text.casefold())
     if not text.isascii():
@@ -96,14 +96,14 @@ def plain_letters(text: str) -> tuple[str, ...]:
 
 def sought_words(text: str, language: str) -> tuple[str, ...]:
     """Return the words to search for, each once, without their endings."""
-    words = (one for one in plain_letters(text) if len(one) >= _MIN_LETTERS or one.isdecimal())
+    words = (one for one in folded_words(text) if len(one) >= _MIN_LETTERS or one.isdecimal())
     ending = _ENDINGS.get(language)
     return tuple(dict.fromkeys(ending.sub("", one) if ending is not None else one for one in words))
 
 
 def has_any(text: str, sought: Iterable[str]) -> bool:
     """Return whether one of the words of a text is searched for."""
-    forms = [form for word in plain_letters(text) for form in _forms(word)]
+    forms = [form for word in folded_words(text) for form in _forms(word)]
     return any(_is_meant(form, word) for word in sought for form in forms)
 
 
@@ -132,7 +132,7 @@ class WordIndex:
         for paragraph in paragraphs:
             self._tops[paragraph.number] = len(self._places)
             for at, text in enumerate((paragraph.title, *paragraph.places), start=TITLE_PLACE):
-                for word in plain_letters(text):
+                for word in folded_words(text):
                     words[word].add(len(self._places))
                 self._places.append((paragraph.number, at))
                 self._names.append(question_of(text) if paragraph.asked else paragraph.title)

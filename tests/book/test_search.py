@@ -6,7 +6,7 @@ import pytest
 
 from game.arguments import BOOK_LANGUAGES
 from game.book.book import QUESTIONS_SECTION, rule_book_of
-from game.book.search import has_any, plain_letters, question_of, sought_words
+from game.book.search import folded_words, has_any, question_of, sought_words
 
 
 def found(words: str, language: str = "en") -> list[str]:
@@ -22,7 +22,7 @@ def test_what_stands_in_a_place_is_found_there(language: str) -> None:
     for one in finds.members:
         paragraph = book.find(one.number)
         text = paragraph.title if one.at < 0 else paragraph.places[one.at]
-        assert any(word.startswith("pozzett") for word in plain_letters(text))
+        assert any(word.startswith("pozzett") for word in folded_words(text))
     assert found("xyzzy", language) == found("  ", language) == []
 
 

@@ -305,9 +305,10 @@ class RuleBookPage(Page):
 
     def _list_contents(self) -> None:
         """Rebuild the contents: what is found, or all sections with the open one's paragraphs."""
-        finds, own = self.book.search(self._sought), self._marked.number
-        self._found.text = found_words(finds, self._words)
-        if self._sought:
+        own = self._marked.number
+        if self._sought:  # else the book's words need no index
+            finds = self.book.search(self._sought)
+            self._found.text = found_words(finds, self._words)
             self._contents.show(found_rows(self.book, finds, self._game))
             own = self._find or own
         else:

@@ -372,7 +372,8 @@ class ScoreSheet(Page):
             title = phrase("side.us" if place == 0 else "side.them") if called else names
             crest = (Crest.US if place == 0 else Crest.THEM) if sides == 2 else None
             column = kind(f"score.side_{side}", (title, names if called else ""), crest, lines, score)
-            column.won, column.alone = None if self._best is None else self._best == side, self._alone
+            column.won = None if self._best is None else self._best == side
+            column.alone = self._alone
             column.least, column.people = sheet.total == worst, _people(self._seats, self.result.table, side)
             columns.append(column)
         for abreast in zip(*(column.lines for column in columns), strict=False):
