@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from itertools import chain, combinations
+from itertools import chain, combinations, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "es", "it", "pt", "he")
 MAX_WORDS = 42  # of what a coach says at a time
+MAX_READ = 2  # cards in a row that ask for no move
 MAX_TURNS = 400
 SMALL_ROUNDS = ("burako", "burraco", "eburako")  # those with a pile to choose, and a canasta still to be made
 SMALL_ROUND_TURNS = range(4, 9)  # the learner's own, played well
@@ -199,6 +200,12 @@ def test_each_step_says_the_same_in_four_languages_and_leads_to_a_rule(lesson: L
     for language in LANGUAGES:
         assert rule_book_of(language).questions_number(lesson.rules.title), "what is asked about the game is answered"
     assert set(BOOK_LANGUAGES) == set(LANGUAGES)
+
+
+@EVERY
+def test_no_more_than_two_cards_in_a_row_are_only_read(lesson: Lesson) -> None:
+    rows = (sum(1 for _ in group) for verb, group in groupby(step.deed.verb for step in lesson.steps) if verb == "next")
+    assert max(rows, default=0) <= MAX_READ
 
 
 @EVERY
