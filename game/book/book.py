@@ -12,13 +12,13 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
 from assets import FILES
-from game.book.search import SearchedText, WordIndex, without_place
+from game.book.search import SearchedText, WordIndex, sought_words, without_place
 from game.book.spans import CITED_NUMBER, Line, SpanStyle, plain_text, split_spans
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.book.search import Finds
+    from game.book.search import Finds, SoughtWord
 
 FALLBACK_LANGUAGE: Final = "en"
 _HEADING: Final = re.compile(r"(#+) (?:(\d+)\.|(\d+\.\d|D\d+b?)) (.+)")
@@ -198,7 +198,11 @@ class RuleBook:
     def _words(self) -> WordIndex:
         return WordIndex([SearchedText(one.number, one.title, one.places, one.is_asked) for one in self.paragraphs])
 
-    def search(self, sought: tuple[str, ...]) -> Finds:
+    def sought(self, text: str) -> tuple[SoughtWord, ...]:
+        """Return the words of a text that are to be searched for."""
+        return sought_words(text, self.language, self._words.has) if text.strip() else ()
+
+    def search(self, sought: tuple[SoughtWord, ...]) -> Finds:
         """Return the places with these words, or else with the most of them."""
         return self._words.search(sought)
 

@@ -1,7 +1,8 @@
 """Finds words in the rule book: all of them, in any order, within one answer, item or row of a table.
 
-Laws: a word is found at the beginnings of words, whatever its case, accents and usual ending. A single letter is not
-searched for. If no place has all words, those with the most of them are found.
+Laws: a word is found at the beginnings of words, whatever its case, accents and usual ending; a short one that the book
+has, and a number, only as a whole word. A number is found written out and in digits. Single letters, and words that
+stand everywhere, are not searched for. If no place has all words, those with the most of them are found.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from game.book.common import COMMON_WORDS, NUMBERS
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 _PLACE_MARK: Final = "@"
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -32,8 +35,18 @@ _ENDINGS: Final = {
     "it": re.compile(r"(?<=\w{4})[aeio]$"),
     "he": re.compile(r"(?<=\w{3})(?:ים|ות)$"),
 }
+# what a short word may have at its end besides
+_SHORT_ENDINGS: Final = {"en": ("s",), "es": ("s", "es"), "pt": ("s", "es"), "he": ("ים", "ות")}
+_SHORT: Final = 3  # letters of a word so short that many others begin with it
 TITLE_PLACE: Final = -1  # the place of a paragraph's title
 _CACHED_WORDS: Final = 4096
+
+
+class SoughtWord(NamedTuple):
+    """A word to search for: its forms, and whether a word of the book that only begins with the first will not do."""
+
+    forms: tuple[str, ...]
+    whole: bool
 
 
 class SearchedText(NamedTuple):
@@ -94,21 +107,28 @@ def folded_words(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(text))
 
 
-def sought_words(text: str, language: str) -> tuple[str, ...]:
-    """Return the words to search for, each once, without their endings."""
-    words = (one for one in folded_words(text) if len(one) >= _MIN_LETTERS or one.isdecimal())
+def sought_words(text: str, language: str, is_known: Callable[[str], bool]) -> tuple[SoughtWord, ...]:
+    """Return the words to search for, each once; `is_known` tells whether the book has a word."""
+    words = [one for one in folded_words(text) if len(one) >= _MIN_LETTERS or one.isdecimal()]
+    rare = [one for one in words if one not in COMMON_WORDS.get(language, ())]
+    return tuple(dict.fromkeys(_sought_word(one, language, is_known) for one in rare or words))
+
+
+def _sought_word(word: str, language: str, is_known: Callable[[str], bool]) -> SoughtWord:
+    """Return a word without its ending, or all forms of one that is searched for as a whole."""
+    if word.isdecimal() or word in NUMBERS.get(language, ()):
+        return SoughtWord(NUMBERS.get(language, {}).get(word, (word,)), whole=True)
     ending = _ENDINGS.get(language)
-    return tuple(dict.fromkeys(ending.sub("", one) if ending is not None else one for one in words))
+    stem = ending.sub("", word) if ending is not None else word
+    if len(stem) <= _SHORT and is_known(stem):
+        return SoughtWord((stem, *(stem + one for one in _SHORT_ENDINGS.get(language, ()))), whole=True)
+    return SoughtWord((stem,), whole=False)
 
 
-def has_any(text: str, sought: Iterable[str]) -> bool:
+def has_any(text: str, sought: Iterable[SoughtWord]) -> bool:
     """Return whether one of the words of a text is searched for."""
     forms = [form for word in folded_words(text) for form in _forms(word)]
-    return any(_is_meant(form, word) for word in sought for form in forms)
-
-
-def _is_meant(form: str, sought: str) -> bool:
-    return form == sought if len(sought) < _MIN_LETTERS else form.startswith(sought)
+    return any(form in one.forms if one.whole else form.startswith(one.forms) for one in sought for form in forms)
 
 
 def _forms(word: str) -> Iterator[str]:
@@ -142,17 +162,21 @@ class WordIndex:
                 self._found[form] = self._found.get(form, set()) | places
         self._sorted = sorted(self._found)
 
-    def _places_of(self, sought: str) -> set[int]:
-        if len(sought) < _MIN_LETTERS:
-            return self._found.get(sought, set())
-        at = bisect_left(self._sorted, sought)
+    def has(self, word: str) -> bool:
+        """Return whether the book has a word."""
+        return word in self._found
+
+    def _places_of(self, sought: SoughtWord) -> set[int]:
         places: set[int] = set()
-        while at < len(self._sorted) and self._sorted[at].startswith(sought):
+        if sought.whole:
+            return places.union(*(self._found.get(form, set()) for form in sought.forms))
+        at = bisect_left(self._sorted, sought.forms[0])
+        while at < len(self._sorted) and self._sorted[at].startswith(sought.forms):
             places |= self._found[self._sorted[at]]
             at += 1
         return places
 
-    def search(self, sought: Sequence[str]) -> Finds:
+    def search(self, sought: Sequence[SoughtWord]) -> Finds:
         """Return the places with the most of the words, those of a paragraph together, in the order of the book.
 
         The words of a paragraph's title count for its places that have another one.
@@ -169,7 +193,7 @@ class WordIndex:
             best[self._places[at][0]].append(at)
         return Finds(tuple(self._members(best, sought)), most == len(sought))
 
-    def _members(self, best: dict[str, list[int]], sought: Sequence[str]) -> Iterator[Find]:
+    def _members(self, best: dict[str, list[int]], sought: Sequence[SoughtWord]) -> Iterator[Find]:
         """Yield a find for each paragraph, but of beginners' questions for each question."""
         for number, places in best.items():
             for group in [[at] for at in places] if number in self._asked else [places]:

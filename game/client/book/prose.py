@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.book.search import SoughtWord
     from game.book.spans import Line, Span
     from game.client.director import Change
     from game.client.draw.theme import RGB
@@ -132,7 +133,7 @@ class ProseLine(Widget):
         go: Callable[[str], Change | None],
         *,
         inks: TextColours = PAPER_INKS,
-        lit: tuple[str, ...] = (),
+        lit: tuple[SoughtWord, ...] = (),
         mark: str = "",
     ) -> None:
         super().__init__(name)

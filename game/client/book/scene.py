@@ -19,7 +19,7 @@ from game.book.book import (
     rule_book_of,
     without_group,
 )
-from game.book.search import sought_words, without_place
+from game.book.search import without_place
 from game.book.spans import Span, SpanStyle, plain_text
 from game.client.book.finds import SHARED_SECTIONS, found_rows, found_words
 from game.client.book.leads import (
@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.book.book import Prose, RuleBook, RuleParagraph
+    from game.book.search import SoughtWord
     from game.book.spans import Line
     from game.client.director import Change
     from game.client.scenes.page import LookSettings
@@ -151,7 +152,7 @@ class RuleBookPage(Page):
         self._exact: dict[int, bool] = {}  # whether a find led there, so that the exact rule is read, by the same
         self._offsets: dict[str, float] = {}  # where a page was left, to come back to
         self._words = ""
-        self._sought: tuple[str, ...] = ()
+        self._sought: tuple[SoughtWord, ...] = ()
         self._find = ""  # the name of the find that was gone to
         self._tab = "page"
         self._shape = BookLayout.THREE
@@ -285,7 +286,7 @@ class RuleBookPage(Page):
 
     def _search(self, words: str) -> Change | None:
         self._words, self._find = words, ""
-        self._sought = sought_words(words, self.book.language)
+        self._sought = self.book.sought(words)
         self._page.takes_return = bool(self._sought)
         self._list_contents()
         for line, _ in (*walk(self._page), *walk(self._side)):
@@ -414,7 +415,7 @@ class RuleBookPage(Page):
             words = phrase("book.rules_of", game=self._game.title)
         return [ListRow(one.number, words)]
 
-    def _beside(self, lit: tuple[str, ...]) -> tuple[Widget, ...]:
+    def _beside(self, lit: tuple[SoughtWord, ...]) -> tuple[Widget, ...]:
         """Return the side column: where the sources disagree and what was chosen, and what cites this paragraph."""
         number = self.paragraph.number
         # beginners' questions list no disagreements of experts
@@ -448,7 +449,7 @@ class RuleBookPage(Page):
             numbers += self.book.find(answers).cited_numbers()
         return options_here(self.book, numbers, self._game, self._options)
 
-    def _decision(self, one: RuleParagraph, lit: tuple[str, ...]) -> Card:
+    def _decision(self, one: RuleParagraph, lit: tuple[SoughtWord, ...]) -> Card:
         """Return the card of a decision: what was chosen, and what the source says."""
         lines = [line for block in one.blocks if isinstance(block, ItemList) for line in block.lines]
         name = f"book.decision_{one.number}"

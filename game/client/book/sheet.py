@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     import pygame
 
     from game.book.book import Block, RuleBook, RuleParagraph
+    from game.book.search import SoughtWord
     from game.book.spans import Line
     from game.client.director import Change
     from game.client.draw.theme import RGB, Fill
@@ -112,7 +113,7 @@ class SheetMaker:
     """
 
     def __init__(
-        self, book: RuleBook, go: Callable[[str], Change | None], lit: tuple[str, ...], *,
+        self, book: RuleBook, go: Callable[[str], Change | None], lit: tuple[SoughtWord, ...], *,
         go_more: Callable[[Line, str], Change | None], has_more: Callable[[str], bool],
         here: Callable[[Line], list[Text]],
     ) -> None:  # fmt: skip

@@ -136,8 +136,9 @@ def test_what_is_typed_is_found_counted_and_lit() -> None:
     page = opened("1.2")
     page.ring.focus_on("book.search")
     page.on_event(Typed("impure"))
-    assert sorted(listed(page)) == sorted(one.name for one in page.book.search(("impure",)).members)
-    assert all(line.lit == ("impure",) for line, _ in walk(named(page, "book.scroll")) if isinstance(line, ProseLine))
+    assert sorted(listed(page)) == sorted(one.name for one in page.book.search(page.book.sought("impure")).members)
+    lit = page.book.sought("impure")
+    assert all(line.lit == lit for line, _ in walk(named(page, "book.scroll")) if isinstance(line, ProseLine))
     page.on_event(Typed("xyz"))
     assert not listed(page)
     assert "impurexyz" in named(page, "book.found").accessible_text()
@@ -149,7 +150,7 @@ def test_of_too_many_finds_the_nearest_are_listed() -> None:
     page._search("the")
     assert len(listed(page)) == MAX_ROWS
     assert {name.partition("@")[0] for name in listed(page)} == {"12.1"}
-    assert len(page.book.search(("the",)).members) > MAX_ROWS
+    assert len(page.book.search(page.book.sought("the")).members) > MAX_ROWS
 
 
 def test_the_first_letter_leaves_the_contents() -> None:
