@@ -149,10 +149,11 @@ NAVIGATION_ACTIONS = (
 
 
 class _InputState:
-    """The present bindings, and whether the last input came from a pad."""
+    """The present bindings, whether the last input came from a pad, and whether one was ever plugged in."""
 
     actions: tuple[Action, ...] = ACTIONS
     pad: bool = False
+    pad_known: bool = False
 
 
 def pad_used_last() -> bool:
@@ -163,6 +164,16 @@ def pad_used_last() -> bool:
 def note_pad_used(*, pad: bool) -> None:
     """Note whether a pad or something else is in use."""
     _InputState.pad = pad
+
+
+def is_pad_known() -> bool:
+    """Return whether a pad was ever plugged in, so that sheets name its buttons."""
+    return _InputState.pad_known
+
+
+def note_pad_known(*, known: bool) -> None:
+    """Note whether a pad was plugged in."""
+    _InputState.pad_known = known
 
 
 def current_actions() -> tuple[Action, ...]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame._sdl2 import controller as pads
 
+from game.client.actions import note_pad_known
 from game.client.events import (
     Composing,
     KeyDown,
@@ -224,6 +225,7 @@ class Translator:
             else:
                 plain = pygame.joystick.Joystick(index)
                 self._joysticks[plain.get_instance_id()] = plain
+            note_pad_known(known=True)
         except pygame.error:
             return  # the pad was unplugged before it could be opened
 

@@ -49,7 +49,7 @@ BURRACO = rule_set(
         joker_points=30,
     ),
     title="Burraco",
-    line="The card cousin, 108 cards",
+    line="Build sets of seven cards",
     section="7",
     choices=CHOICES,
     presets=(

@@ -12,7 +12,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 import pytest
 
-from game.client.actions import ACTIONS, note_pad_used, replace_actions
+from game.client.actions import ACTIONS, note_pad_known, note_pad_used, replace_actions
 from game.client.words import set_language, set_vocabulary
 
 
@@ -25,3 +25,4 @@ def _awake() -> None:
     set_vocabulary(cards=False)
     replace_actions(ACTIONS)
     note_pad_used(pad=False)
+    note_pad_known(known=False)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.actions import Action, ActionContext, action_for, current_actions
+from game.client.actions import Action, ActionContext, action_for, current_actions, is_pad_known
 from game.client.director import Pop
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
@@ -61,7 +61,8 @@ class Help(ActionTabs):
         if questions is not None:
             told_of = phrase("lesson.questions")
             buttons.insert(0, Button("help.questions", told_of, questions, kind=ButtonKind.PAPER, icon="help"))
-        super().__init__("help", reading, title, leaves, chosen, tuple(buttons), first=close.name)
+        note = phrase("help.pad") if is_pad_known() else None
+        super().__init__("help", reading, title, leaves, chosen, tuple(buttons), note=note, first=close.name)
 
     def on_event(self, event: Event) -> Change | None:
         """Close on F1 as well."""

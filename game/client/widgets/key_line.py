@@ -1,9 +1,10 @@
-"""A line of the help sheet: an action, its keys, its pad button by position, and its pointer gesture."""
+"""A line of the help sheet: an action, its keys, its pad button if a pad was ever there, and its pointer gesture."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.client.actions import is_pad_known
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -30,6 +31,7 @@ class KeyLine(Widget):
     def __init__(self, action: Action) -> None:
         super().__init__(f"key.{action.name}")
         self.action = action
+        self._pad = action.pad if is_pad_known() else None
 
     def accessible_text(self) -> str:
         """Return what the action does."""
@@ -45,9 +47,7 @@ class KeyLine(Widget):
         return caps or [str(key) for key in self.action.keys]
 
     def _pad_width(self, look: Look) -> float:
-        if self.action.pad is None:
-            return 0.0
-        return draw.pad_width(look, self.action.pad) + GAP + 4
+        return 0.0 if self._pad is None else draw.pad_width(look, self._pad) + GAP + 4
 
     def _signs_width(self, look: Look) -> float:
         return sum(draw.key_width(look, cap) + GAP for cap in self._caps()) + self._pad_width(look)
@@ -93,8 +93,8 @@ class KeyLine(Widget):
         x = self.rect.x if below else self.rect.right - self._signs_width(look) + GAP
         for name in self._caps():
             x += draw.key_cap(surface, look, name, (x, middle), theme.INK, theme.SECONDARY_INK) + GAP
-        if self.action.pad is not None:
-            draw.pad_sign(surface, look, self.action.pad, (x + 4, middle), theme.INK, theme.GOLD)
+        if self._pad is not None:
+            draw.pad_sign(surface, look, self._pad, (x + 4, middle), theme.INK, theme.GOLD)
 
     def texts(self) -> Iterator[WrittenText]:
         """Yield the words."""

@@ -114,7 +114,8 @@ class ListRows(Widget):
         return self.on_choose(self.chosen)
 
     def _point(self, at: Point) -> bool:
-        index = aimed_box(self.cells, at, theme.MIN_CLICK_SIZE)
+        reach = [cell.inset(0.0, -GAP / 2) for cell in self.cells]  # no press between two rows is lost
+        index = aimed_box(reach, at, theme.MIN_CLICK_SIZE)
         if index is not None:
             self.cursor = index
         return index is not None

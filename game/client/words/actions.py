@@ -68,11 +68,11 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "gesture.click_seal": "click the seal of a canasta",
     "gesture.drag_to_pile": "drag onto the pile",
     "gesture.drag_to_felt": "drag to the felt",
-    "gesture.drag_to_rack": "right click, or drag to the rack",
+    "gesture.drag_to_rack": "right click on a tile just laid, or drag to the rack",
     "gesture.set_edge": "drag its edge, or double click",
     "gesture.shift_drag": "hold Shift and drag the rest away",
     "gesture.click_reading": "click another value it offers",
     "gesture.drag_along": "drag along the rack",
     "gesture.click_log": "click the log: a sentence shows the table as it lay then",
-    "gesture.right_click": "right click",
+    "gesture.right_click": "right click on the felt",
 }

@@ -36,7 +36,7 @@ TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "reason.lay_to_dead_hand": "I lay {tiles} in a set of {length}, empty my hand and play on with the pozzetto.",
     "reason.discard_to_dead_hand": "I throw {tile}, my last, and take the pozzetto.",
     "why.canasta_pure": "That makes it a clean burraco of {length}.",
-    "why.canasta_dirty": "That makes it a burraco of {length}, though not a clean one.",
+    "why.canasta_dirty": "That makes it a burraco of {length}: not a clean one, but 100 points are sure.",
     "why.extend": "That makes {length} on the way to a burraco.",
     "why.extend_canasta": "Our burraco then has {length}.",
     "why.lay": "It can grow into a burraco.",
@@ -62,7 +62,7 @@ TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "table.dead_theirs": "Their pozzetto",
     "table.dead_yours": "Your pozzetto",
     "table.dead_other": "Their pozzetto",
-    "table.rack_then_dead": "{count}: then the pozzetto is yours",
+    "table.rack_then_dead": "{count}. With none left you get the pozzetto",
     "aim.dead.canasta": "Seven cards in a set are a burraco, worth the most without a wild card.",
     "aim.dead.canasta_minus": "Seven cards in a set are a burraco; without one, what your side has laid counts "
     "against it.",

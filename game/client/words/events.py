@@ -100,7 +100,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.dead_gone": "taken",
     "table.rack_count": Plural("one tile, {points} points", "{n} tiles, {points} points"),
     "table.rack_last": Plural("{count}: your last one", "{count}: your last ones"),
-    "table.rack_then_dead": "{count}: then the dead hand is yours",
+    "table.rack_then_dead": "{count}. With none left you get the dead hand",
     "table.rack_picked": Plural("{n} tile, {picked} picked", "{n} tiles, {picked} picked"),
     "table.sort_by": "Sort by",
     "table.by_runs": "runs",

@@ -22,6 +22,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "help.section_moving": "Moving about",
     "help.section_program": "The program",
     "help.by_hand": "Mouse: {gesture}",
+    "help.pad": (
+        "Pad: LB and RB are the buttons at its back edge, LT and RT the triggers under them; L3 is a press on the left "
+        "stick; View and Menu are the small ones in the middle."
+    ),
     "refusal.nothing_moved": "Nothing changed.",
     "refusal.lying_mend": Plural(
         "{mend} Undo takes it back, or drag it to your rack.",

@@ -104,7 +104,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "why.take_to_keep": "It brings me {tile}, which helps me.",
     "why.take_to_deny": "So nobody else gets {tile}.",
     "why.canasta_pure": "That makes it a pure canasta of {length}.",
-    "why.canasta_dirty": "That makes it a canasta of {length}, though not a pure one.",
+    "why.canasta_dirty": "That makes it a canasta of {length}: not a pure one, but 100 points are sure.",
     "why.extend": "That makes {length} on the way to a canasta.",
     "why.extend_canasta": "Our canasta then has {length}.",
     "why.lay": "It can grow into a canasta.",

@@ -387,6 +387,16 @@ def test_the_contents_lead_to_each_group_of_questions(size: tuple[int, int], sca
     assert not page._at, "it is one page"
 
 
+@pytest.mark.parametrize(("size", "scale"), SHOWN)
+def test_a_press_between_two_rows_of_the_contents_chooses_one(size: tuple[int, int], scale: float) -> None:
+    page = RuleBookPage(FakeReading(text_scale=scale), "12.1", game=rules_of("eburako"))
+    page.layout(Viewport(size))
+    page._turn_to("contents")
+    upper, lower = page._contents.cells[:2]
+    assert page._contents._point((upper.centre[0], (upper.bottom + lower.y) / 2))
+    assert page._contents.cursor in (0, 1)
+
+
 def test_more_tells_nothing_again_that_was_read_before() -> None:
     rules = rules_of("rummy")
     questions = rule_book_of("en").questions_number(rules.title)

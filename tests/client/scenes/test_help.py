@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.client import words
-from game.client.actions import ACTIONS
+from game.client.actions import ACTIONS, note_pad_known
 from game.client.director import Director, Pop, Push, Quit
 from game.client.events import Event, KeyDown, KeyUp, PadDown, PointerDown, PointerUp
 from game.client.preferences import Preferences, Settings
@@ -18,11 +18,12 @@ from game.client.scenes.message import Message, notice, question
 from game.client.scenes.page import Page
 from game.client.scenes.settings import SettingsPage
 from game.client.viewport import Viewport
+from game.client.widgets import draw
 from game.client.widgets.choice import Choice
-from game.client.widgets.key_line import KeyLine
+from game.client.widgets.key_line import GAP, KeyLine
 from game.client.widgets.look import TEXT_SIZES
 from game.client.widgets.widget import walk
-from game.client.words import LANGUAGES, set_language
+from game.client.words import LANGUAGES, say, set_language
 from game.client.words.actions import SENTENCES as ACTION_WORDS
 from game.client.words.interface import SENTENCES as INTERFACE
 from game.client.words.plural import Plural
@@ -150,6 +151,21 @@ def turned(sheet: Help, leaf: str) -> Help:
 def test_the_sheet_has_a_line_for_every_action() -> None:
     every = [line for leaf in TAB_SECTIONS for line in lines(turned(Help(FakeReading()), leaf))]
     assert sorted(every) == sorted(action.name for action in ACTIONS)
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_a_pad_is_named_and_explained_only_if_there_is_one(known: bool) -> None:
+    note_pad_known(known=known)
+    sheet = turned(Help(FakeReading()), "table")
+    sheet.layout(WINDOW)
+    look = sheet.look
+    assert look is not None
+    undo = next(one for one, _ in walk(sheet.root) if one.name == "key.undo")
+    assert isinstance(undo, KeyLine)
+    keys = sum(draw.key_width(look, cap) + GAP for cap in undo._caps())
+    assert (undo._signs_width(look) > keys) is known
+    assert (say("help.pad") in [place.text for place in sheet.shown_items()]) is known
+    assert problems(sheet, (1280, 720), 1.0, FakeReading()) == []
 
 
 def test_at_a_table_the_sheet_opens_with_what_its_game_knows() -> None:
