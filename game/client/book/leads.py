@@ -10,6 +10,7 @@ from game.client.words.options import chosen_code
 from game.client.words.tongue import uses_card_words, vocabulary_game
 from game.rules.registry import GAMES
 from game.rules.ruleset import value_text
+from game.table.options import Options
 from game.table.refusals import Code
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from game.book.book import RuleBook
     from game.client.words import Text
     from game.rules.ruleset import RuleSet
-    from game.table.options import Options, OptionValue
+    from game.table.options import OptionValue
 
 # option: the other option, and those values of it with which it changes nothing at a table
 USELESS_WITH: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
@@ -29,6 +30,8 @@ USELESS_WITH: Final[dict[str, tuple[str, tuple[OptionValue, ...]]]] = {
     "exchange_from_table": ("joker_lock", ("free",)),
     "joker_shift": ("joker_lock", ("free",)),
 }
+# those that say how rounds make a match, which a lesson's round, standing alone, has not
+_OF_MATCHES: Final = ("first_starter", "fresh_rounds", "hands", "reopen_each_round", "rounds", "target")
 SEEN_AT_TABLE: Final = ("players", "turn_seconds")
 UNKNOWN_VALUE = "\N{HORIZONTAL ELLIPSIS}"  # placeholder for values that only an actual refusal has
 
@@ -65,6 +68,11 @@ def options_here(
         for one in found
         if one.name in named and one.name not in unused and (among is None or one.name in among)
     ]
+
+
+def options_of_a_round(options: Options) -> Options:
+    """Return what a table has chosen for a round that stands alone."""
+    return Options(tuple(pair for pair in options.items if pair[0] not in _OF_MATCHES))
 
 
 def options_left_open(rules: RuleSet) -> set[str]:

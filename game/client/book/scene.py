@@ -148,8 +148,6 @@ class RuleBookPage(Page):
         self.book: RuleBook = rule_book_of(current_language())
         self._went = [first_link(number, self.book) or INTRODUCTION_NUMBER]
         self._at = 0
-        self._read: dict[int, Line] = {}  # the answer whose link led to more, by the place among those gone to
-        self._exact: dict[int, bool] = {}  # whether a find led there, so that the exact rule is read, by the same
         self._offsets: dict[str, float] = {}  # where a page was left, to come back to
         self._words = ""
         self._sought: tuple[SoughtWord, ...] = ()
@@ -167,9 +165,7 @@ class RuleBookPage(Page):
             "book.search", phrase("book.search"), self._search, most=40, inside=True, on_enter=self._go_on
         )
         self._found = Paragraph("book.found", "", theme.SMALL, theme.MUTED)
-        self._contents = ListRows(
-            "book.contents", (), lambda name: self._go(name, exact=bool(self._sought)), face=ContentsFace()
-        )
+        self._contents = ListRows("book.contents", (), self._go, face=ContentsFace())
         self._list = Scroll("book.contents_scroll", self._contents)
         self._page = PageScroll("book.scroll", Column("book.page", ()), on_paper=True)
         self._page.on_enter = self._go_on
@@ -200,30 +196,15 @@ class RuleBookPage(Page):
         """Return the paragraph that is read."""
         return self.book.find(self.number)
 
-    @property
-    def _only_plain(self) -> bool:
-        """Return whether an answer to beginners led here, to more of them: the exact rule is a page further."""
-        before = self._went[self._at - 1] if self._at and not self._exact.get(self._at) else ""
-        return bool(before) and self._is_asked(before) and bool(self._plain())
-
-    @property
-    def _marked(self) -> RuleParagraph:
-        """Return the paragraph that the contents mark: while more answers are read, still that of the questions."""
-        return self.book.find(self._went[self._at - 1]) if self._read.get(self._at) else self.paragraph
-
     # --- ways ----------------------------------------------------------------------------------------------------
 
-    def _go(self, name: str, answer: Line = (), *, exact: bool = False) -> Change | None:
-        """Go to a number, a group of questions, or from a number's plain words to its exact ones.
-
-        The forward history is cleared. Where the link behind an `answer` led is remembered.
-        """
+    def _go(self, name: str) -> Change | None:
+        """Go to a number or a group of questions; the forward history is cleared."""
         self._offsets[self.number] = self._page.offset
         number = without_group(name)
-        if number != self.number or self._only_plain:
+        if number != self.number:
             self._went = [*self._went[: self._at + 1], number]
             self._at += 1
-            self._read[self._at], self._exact[self._at] = answer, exact
         self._tab = self._tabs.chosen = "page"
         self._find = name
         self._turned()
@@ -306,7 +287,7 @@ class RuleBookPage(Page):
 
     def _list_contents(self) -> None:
         """Rebuild the contents: what is found, or all sections with the open one's paragraphs."""
-        own = self._marked.number
+        own = self.paragraph.number
         if self._sought:  # else the book's words need no index
             finds = self.book.search(self._sought)
             self._found.text = found_words(finds, self._words)
@@ -328,25 +309,21 @@ class RuleBookPage(Page):
             self.book,
             self._go,
             lit,
-            go_more=lambda answer, number: self._go(number, answer),
-            has_more=self._has_more,
             here=self._said_here,
         )
         below = () if self._shape is BookLayout.THREE else beside
-        if self._only_plain:
-            sheet = maker.plain_sheet(self.paragraph, below, self._plain())
-        else:
-            sheet = maker.sheet(self.paragraph, below, self._plain())
+        sheet = maker.sheet(self.paragraph, below, self._plain())
         self._page.content, self._rows = sheet.content, sheet.rows
         self._side.content = Column("book.side_column", beside if self._shape is BookLayout.THREE else ())
 
     def _plain(self) -> tuple[Line | Text, ...]:
-        """Return what the paragraph says in plain words, those of the game it was opened from."""
+        """Return what the paragraph says in plain words, those of the game it was opened from.
+
+        From the answers to beginners one comes for the rule: they are not told again.
+        """
         own, short = self.paragraph, self.paragraph.short
-        answers = () if own.depth == 1 or self._is_asked(own.number) else self._answers_about(own.number)
-        if not (self._at and self._is_asked(self._went[self._at - 1])):
-            answers = answers[:MAX_ANSWERS]
-        answers = tuple(one for one in answers if one != self._read.get(self._at))
+        read = own.depth == 1 or any(self._is_asked(one) for one in (own.number, *self._went[: self._at][-1:]))
+        answers = () if read else self._answers_about(own.number)[:MAX_ANSWERS]
         # the rules shared by several games speak of tiles and of other games, the answers of cards and of the own one
         told = () if short is None or (answers and (uses_card_words() or self._is_strange(short))) else (short.line,)
         return (*told, *answers) or tuple(plain_words(self.book, own.number))
@@ -358,10 +335,6 @@ class RuleBookPage(Page):
 
     def _answers_about(self, number: str) -> tuple[Line, ...]:
         return self.book.answers(number, "" if self._game is None else self._game.title)
-
-    def _has_more(self, number: str) -> bool:
-        """Return whether beginners find more at a number: no expert's decision, no section, nor what they have read."""
-        return self.book.find(number).depth > 1 and not number.startswith("D") and len(self._answers_about(number)) > 1
 
     def _said_here(self, line: Line) -> list[Text]:
         """Return what holds at the table where what an answer cites has no usual choice, or another was made."""
@@ -378,7 +351,7 @@ class RuleBookPage(Page):
 
     def _listed(self) -> list[RuleParagraph]:
         """Return the rows of the contents: all sections, with the open one's paragraphs."""
-        own = self._marked
+        own = self.paragraph
         section = self.book.section(own.number)
         sections = self._sections()
         if section not in sections[:-1]:
@@ -407,7 +380,7 @@ class RuleBookPage(Page):
     def _rows_of(self, one: RuleParagraph) -> list[ListRow]:
         """Return the row of a paragraph, and if it is open the ways to its groups of questions."""
         if one.depth > 1 or not self._answers:
-            groups = one.groups if one is self._marked else ()
+            groups = one.groups if one is self.paragraph else ()
             own = ListRow(one.number, number_and_title(one))
             return [own, *(ListRow(group_name(one.number, at), title) for at, title in enumerate(groups))]
         words = phrase("book.whole") if one.number == INTRODUCTION_NUMBER else one.title
@@ -419,13 +392,11 @@ class RuleBookPage(Page):
         """Return the side column: where the sources disagree and what was chosen, and what cites this paragraph."""
         number = self.paragraph.number
         # beginners' questions list no disagreements of experts
-        asked = self._is_asked(number) or self._only_plain
+        asked = self._is_asked(number)
         cited = [self.book.find(one) for one in self.paragraph.cited_numbers() if not asked]
         decisions = [one for one in dict.fromkeys(cited) if one.number.startswith("D")][:MAX_DECISIONS]
         here = _told_card("book.here", self._chosen_here(number))
         cards: list[Widget] = [*here, *(self._decision(one, lit) for one in decisions)]
-        if self._only_plain:
-            return tuple(cards)
         for code, words in (
             ("book.from_refusals", refusals_citing(self.book, number)),
             ("book.from_options", options_decided_by(self.book, number)),

@@ -108,17 +108,16 @@ class ParagraphSheet:
 class SheetMaker:
     """Makes the widgets of one paragraph; `go` follows a link, `lit` are the words to highlight.
 
-    `go_more` follows the link behind an answer to beginners, which it is given. `has_more` tells whether beginners find
-    more at a number, `here` says what holds at a table besides an answer.
+    `here` says what holds at a table besides an answer to beginners.
     """
 
     def __init__(
         self, book: RuleBook, go: Callable[[str], Change | None], lit: tuple[SoughtWord, ...], *,
-        go_more: Callable[[Line, str], Change | None], has_more: Callable[[str], bool],
         here: Callable[[Line], list[Text]],
     ) -> None:  # fmt: skip
         self.book, self.go, self.lit = book, go, lit
-        self._go_more, self._has_more, self._here = go_more, has_more, here
+        self._here = here
+        self._told_here: set[str] = set()  # said once on a page
         self._rows: dict[str, Widget] = {}
         self._count = self._groups = 0
         self._own = ""  # the number of the paragraph
@@ -154,52 +153,40 @@ class SheetMaker:
         column = Column("book.page", [*head, *blocks, *inside, *below, *self._neighbours(paragraph)], GAP)
         return ParagraphSheet(column, self._rows)
 
-    def plain_sheet(
-        self, paragraph: RuleParagraph, below: tuple[Widget, ...], plain: tuple[Line | Text, ...]
-    ) -> ParagraphSheet:
-        """Return the page of a paragraph for beginners: its `plain` words alone, and a link to the exact text."""
-        self._own = paragraph.number
-        about = Paragraph("book.section", paragraph.title, theme.SMALL_BOLD, theme.SECONDARY_INK)
-        title = Paragraph("book.title", phrase("book.plain"), theme.DISPLAY, theme.INK)
-        exact = self.line((Span(str(phrase("book.exact")), leads=paragraph.number),), mark=BULLET)
-        self._has_more = lambda _number: False  # they are the last ones
-        return ParagraphSheet(Column("book.page", [about, title, *self._plain(plain), exact, *below], GAP), {})
-
     def line(self, line: Line, inks: TextColours = PAPER_INKS, mark: str = "") -> ProseLine:
         """Return a line of the book."""
         self._count += 1
         return ProseLine(f"book.line_{self._count}", line, self.go, inks=inks, lit=self.lit, mark=mark)
 
-    def _answer(self, answer: Line) -> ProseLine:
-        """Return an answer to beginners; its link leads to more than it says."""
-        self._count += 1
-        go = partial(self._go_more, answer)
-        return ProseLine(f"book.line_{self._count}", self._plainly(answer), go, lit=self.lit)
-
     def _plain(self, plain: tuple[Line | Text, ...]) -> list[Widget]:
         """Return the plain words."""
         return [
-            self._answer(one)
+            self.line(self._plainly(one))
             if isinstance(one, tuple)
             else Paragraph(f"book.plain_{at}", one, theme.READING, theme.INK)
             for at, one in enumerate(plain)
         ]
 
     def _plainly(self, answer: Line) -> Line:
-        """Return an answer with one word, in place of numbers in brackets, that leads to more of the kind.
+        """Return an answer with a way to its rule in place of numbers in brackets; none where that rule is read.
 
-        What the table has chosen stands behind it.
+        What the table has chosen stands behind the first answer that it concerns.
         """
         line = answer
         for start, end in reversed(list(citations(line))):
-            leads = [span.leads for span in cut(line, start, end) if span.leads not in ("", self._own)]
-            more = next((one for one in leads if self._has_more(one)), "")
+            leads = [span.leads for span in cut(line, start, end) if self._asked and self._is_rule(span.leads)]
             before = cut(line, 0, start)
-            if not more and before and before[-1].text.endswith(" "):
+            if not leads and before and before[-1].text.endswith(" "):
                 before = (*before[:-1], replace(before[-1], text=before[-1].text.rstrip()))
-            told = (Span("("), Span(str(phrase("book.more")), leads=more), Span(")")) if more else ()
+            told = (Span("("), Span(str(phrase("score.show_rule")), leads=leads[0]), Span(")")) if leads else ()
             line = (*before, *told, *cut(line, end))
-        return (*line, *(Span(f" {one}") for one in self._here(answer)))
+        here = [str(one) for one in self._here(answer) if str(one) not in self._told_here]
+        self._told_here.update(here)
+        return (*line, *(Span(f" {one}") for one in here))
+
+    def _is_rule(self, number: str) -> bool:
+        """Return whether a number leads to a rule: no expert's decision, and no whole section."""
+        return number != "" and not number.startswith("D") and self.book.find(number).depth > 1
 
     def _block(self, block: Block) -> Iterator[Widget]:
         match block:
@@ -209,7 +196,7 @@ class SheetMaker:
                 self._rows[name] = Paragraph(f"book.group_{self._groups}", title.text, theme.HEADING, theme.INK)
                 yield self._rows[name]
             case Prose(line):
-                yield self._answer(line) if self._asked else self.line(line)
+                yield self.line(self._plainly(line) if self._asked else line)
             case ItemList(lines, counted):
                 for number, line in enumerate(lines, start=1):
                     yield self.line(line, mark=f"{number}." if counted else BULLET)

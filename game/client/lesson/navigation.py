@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.client.book.leads import options_of_a_round
 from game.client.director import Pop, Push
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.table.navigation import TableNavigation
@@ -12,6 +13,7 @@ from game.client.words import phrase
 if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.words import Text
+    from game.table.options import Options
 
 
 class LessonNavigation(TableNavigation):
@@ -24,6 +26,10 @@ class LessonNavigation(TableNavigation):
 
     def _go_away(self) -> Change | None:
         return self.leave()
+
+    def _told_options(self) -> Options:
+        """Return the choices without those of a match, for the lesson's round stands alone."""
+        return options_of_a_round(super()._told_options())
 
     def leave(self) -> Change | None:
         """Go back to the page of lessons."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from game.client.table.shown import ShownMatch
     from game.client.table.turn import TurnListener, UnsentTurn
     from game.session.session import Session
+    from game.table.options import Options
     from game.table.tiles import Tile
     from game.table.view import View
 
@@ -117,8 +118,12 @@ class TableNavigation:
         return Push(self._book(number))
 
     def _book(self, number: str) -> RuleBookPage:
-        rules, options = self.session.rules, self.session.header.options
+        rules, options = self.session.rules, self._told_options()
         return RuleBookPage(self.context.preferences, number, from_table=True, game=rules, options=options)
+
+    def _told_options(self) -> Options:
+        """Return the table's choices that the rule book tells."""
+        return self.session.header.options
 
     # --- the match ---------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from game.book.book import rule_book_of
 from game.bots.bot import choose_move
 from game.bots.nodes import Budget
 from game.bots.thinker import InlineThinker
+from game.client.book.leads import chosen_words
 from game.client.book.scene import RuleBookPage
 from game.client.director import Director, Pop, Push
 from game.client.draw import theme
@@ -296,6 +297,22 @@ def test_questions_are_one_click_away_in_every_step_and_from_how_it_goes(studio:
     assert book.number == answers
     learner.press("Esc")
     assert learner.director.top is learner.scene
+
+
+@pytest.mark.parametrize("key", ["rummikub", "burraco"])
+def test_the_rule_book_tells_a_lesson_of_no_rounds_or_points_of_a_match(studio: Studio, key: str) -> None:
+    learner = Learner(studio, key)
+    learner.click(learner.box("lesson.questions"))
+    book = learner.director.top
+    assert isinstance(book, RuleBookPage)
+    told = [one.accessible_text() for one, _ in walk(book.root) if one.name.startswith("book.here_")]
+    assert told
+    options = learner.scene.session.header.options.items
+    of_a_match = [name for name, _ in options if name in ("rounds", "fresh_rounds", "target", "first_starter")]
+    assert of_a_match
+    for name, value in options:
+        said = str(chosen_words(learner.scene.session.rules, name, value))
+        assert name not in of_a_match or said not in told
 
 
 def test_a_set_is_laid_by_mouse_and_a_wrong_one_is_refused_with_its_rule(studio: Studio) -> None:
