@@ -299,6 +299,14 @@ def test_questions_are_one_click_away_in_every_step_and_from_how_it_goes(studio:
     assert learner.director.top is learner.scene
 
 
+def test_no_plate_of_a_lesson_tells_how_far_a_match_goes(studio: Studio) -> None:
+    learner = Learner(studio, "burraco")
+    told = [written.text for one, _ in walk(learner.scene.root) for written in one.texts()]
+    target = learner.scene.session.header.options.number("target")
+    assert say("table.laid_points", points=0) in told
+    assert not [text for text in told if say("table.to_target", target=target) in text]
+
+
 @pytest.mark.parametrize("key", ["rummikub", "burraco"])
 def test_the_rule_book_tells_a_lesson_of_no_rounds_or_points_of_a_match(studio: Studio, key: str) -> None:
     learner = Learner(studio, key)

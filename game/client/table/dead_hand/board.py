@@ -180,7 +180,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             crest = Crest.US if ours else Crest.THEM
             partner = next(iter(other_names_on_side(view, session.seats, ours=True)), "") if ours and names else ""
             laid = None if session.standing.round_scored else laid_points(view, side)
-            score.show_score(ScoreInfo(crest, names, totals[side], laid, target, partner, word))
+            score.show_score(ScoreInfo(crest, names, totals[side], laid, 0 if self.task else target, partner, word))
         if self.teaches:
             show_aim(self.log, view)
         # the unsent steps are told, too: who took the pile and laid sees it done, though it may be taken back

@@ -31,7 +31,7 @@ ROLL_SECONDS = 0.7
 class ScoreInfo:
     """The contents of a score plate.
 
-    `laid` are the points on the table, None once they are counted in the `total`.
+    `laid` are the points on the table, None once they are counted in the `total`; `target` is 0 for a round alone.
     `names` are the side's players, such as "you and Ana"; `others` are those besides the viewer, for where that does
     not fit. `side` is what the side is called; that of a single player needs no `names`.
     """
@@ -149,9 +149,11 @@ class ScorePlate(Widget):
             draw.line(surface, look, score.laid_words, theme.SMALL, theme.CREAM, (laid.x, below))
             if target is not None:
                 draw.line(surface, look, self._beside(), theme.SMALL, theme.MUTED, (target.right, below), "right")
+        if not score.target:
+            return
         track = Box(box.x + 12, box.bottom - 13, box.w - 24, 6)
         draw.plate(surface, look, track, 3, theme.WELL)
-        share = min(1.0, max(0.0, score.total / max(1, score.target)))
+        share = min(1.0, max(0.0, score.total / score.target))
         if share > 0:
             draw.plate(surface, look, Box(track.x, track.y, max(6.0, track.w * share), 6), 3, score.crest.colour)
 
@@ -180,8 +182,10 @@ class ScorePlate(Widget):
         return self._two_lines(look) and self._first_line()[1].w < wide <= room
 
     def _beside(self) -> str:
-        """Return the text at the end of the second line: the target, or the names."""
-        return self.score.names if self._names_below() else say("table.to_target", target=self.score.target)
+        """Return the text at the end of the second line: the target, where there is a match, or the names."""
+        if self._names_below():
+            return self.score.names
+        return say("table.to_target", target=self.score.target) if self.score.target else ""
 
     def _second_line(self, middle: float) -> tuple[Box, Box | None]:
         look, box = self.look, self.rect
@@ -189,7 +193,7 @@ class ScorePlate(Widget):
         laid = look.text_width(self.score.laid_words, theme.SMALL) + 1
         target = look.text_width(self._beside(), theme.SMALL) + 1
         first = Box(box.x + 12, middle - high / 2, laid, high)
-        if laid + target + WORD_GAP > box.w - 2 * TEXT_MARGIN:
+        if not self._beside() or laid + target + WORD_GAP > box.w - 2 * TEXT_MARGIN:
             return first, None
         return first, Box(box.right - 12 - target, middle - high / 2, target, high)
 
