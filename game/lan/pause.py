@@ -57,7 +57,9 @@ class Pause:
         if lockstep is None or not lockstep.is_hosting:
             self._told = frozenset()
             return
-        links = frozenset(link for link, guest in self._party.guests.items() if guest.admitted)
+        links = frozenset([link for link, guest in self._party.guests.items() if guest.admitted])
+        if links == self._told:
+            return
         by, persons = self.paused_by, lockstep.replica.roster.persons
         if not links <= self._told and persons:
             self.set_paused(persons[0] if by is None else by, now, paused=by is not None)

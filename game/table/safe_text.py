@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 MAX_NAME_LENGTH: Final = 24
@@ -30,6 +31,7 @@ def terminal_safe(text: str) -> str:
     return "".join(letter if letter in KEPT_WHITESPACE else _visible(letter) for letter in text)
 
 
+@lru_cache(512)  # frame after frame shows the same names
 def printable(text: str, most: int = MAX_NAME_LENGTH) -> str:
     """Return the text in one line, cut to `most` characters, without invisible ones; a dash if nothing is left."""
     kept: list[str] = []

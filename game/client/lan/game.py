@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 
 HOST_GONE_NOTICE_MS: Final = 1_000  # milliseconds without the host after which the player is told so
 HOST_SILENT_SECONDS: Final = 8.0  # seconds without an answer after which the player is told so; the calls go on
+ANNOUNCE_SECONDS: Final = 0.25  # how often it looks whether what is announced has changed
 FAREWELL_SECONDS: Final = 10.0  # seconds for which a leaving program stays, to hand over its seat or the table
 NO_CHAIR_REASONS: Final = frozenset({Reason.TABLE_FULL, Reason.PLAYING, Reason.SENT_AWAY})
 PASSWORD_REASONS: Final = frozenset({Reason.PASSWORD_NEEDED, Reason.WRONG_PASSWORD})
@@ -155,6 +156,7 @@ class LanGame:
         self.table.follows.remove(Reason.IS_HALL)  # the window itself enters a hall, so the table must not
         self.latency = Latency(self._bridge.measure_ping)
         self._announcer = Announcer(self._bridge)
+        self._announce_at = 0.0
         self._gathering = RoomWatch()
         self._began: float | None = None
         self._leaving_since: float | None = None
@@ -347,10 +349,16 @@ class LanGame:
         self._began = now if self._began is None else self._began
         self.program.now = now
         more = self.session.step(now) if self.session is not None else self._gather(now)
-        self._announcer.announce(table_info(self.table, self.services.name, locked=self.has_password), self.table.port)
+        if now >= self._announce_at:
+            self._announce_at = now + ANNOUNCE_SECONDS
+            self._announce()
         self.latency.step(now, self._linked_addresses)
         self._go_on_leaving(now)
         return more
+
+    def _announce(self) -> None:
+        info = table_info(self.table, self.services.name, locked=self.has_password)
+        self._announcer.announce(info, self.table.port)
 
     def _linked_addresses(self) -> dict[int, tuple[str, ...]]:
         """Return the addresses of those we are linked to, once the match has begun."""

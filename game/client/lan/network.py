@@ -256,9 +256,11 @@ class Lan:
         more = self._finder is not None and self._finder.step(int(now * 1000))
         for lan_game in (*([self.lan_game] if self.lan_game else []), *self._left):
             more = lan_game.step(now) or more
-        self._closed += [one for one in self._left if one.closed]
-        self._left = [one for one in self._left if not one.closed]
-        if any(one.file_closed.is_set() for one in self._closed):  # the match may be over now: read its file again
+        if self._left:
+            self._closed += [one for one in self._left if one.closed]
+            self._left = [one for one in self._left if not one.closed]
+        if self._closed and any(one.file_closed.is_set() for one in self._closed):
+            # The match may be over now: its file is read again.
             self._closed = [one for one in self._closed if not one.file_closed.is_set()]
             self.read()
         more = self._step_hall(now) or more

@@ -71,6 +71,7 @@ if TYPE_CHECKING:
 MIN_SIDE_WIDTH = 330.0
 MAX_SHORT_ROW_TILES = 2  # a last row of so few tiles is avoided by smaller tiles
 MAX_SIDES_ABREAST = 2  # sides that fit side by side
+READERS_SECONDS = 0.2  # how often it is looked who is still reading; the time told changes once a second
 FELT_MARGIN = 10.0  # logical px of felt above and below the paper
 
 
@@ -129,6 +130,7 @@ class ScoreSheet(Page):
         self._seats, self._rules = session.seats, session.rules
         self.vocabulary = partial(context.preferences.vocabulary, session.rules)
         self._over, self._deals = session.standing.over, session.standing.deals
+        self._readers_at = 0.0
         self._alone = alone  # whether no round follows, so that every button leads back
         self._next_table = None if self._over or alone else self._dealt_next()
         self._best = sole_best([sheet.total for sheet in result.sheets], lowest=self._rules.lowest_wins)
@@ -233,7 +235,12 @@ class ScoreSheet(Page):
         company = self.game.company
         if company is None:
             return None
-        readers = company.score_readers
+        if now >= self._readers_at:
+            self._readers_at = now + READERS_SECONDS
+            self._show_readers(company.score_readers)
+        return company.update(now)
+
+    def _show_readers(self, readers: ScoreReaders | None) -> None:
         if readers is None and not self._over and self.game.session.standing.deals > self._deals:
             readers = ScoreReaders(phrase("reading.begun"), may_ask=False)
         told = "" if readers is None else str(readers.line)
@@ -241,7 +248,6 @@ class ScoreSheet(Page):
             self._paper.aside.text, self._more.enabled = told, readers.may_ask
             if self.look is not None:
                 self.layout(self.look.viewport)
-        return company.update(now)
 
     def _ask_time(self) -> Change | None:
         return None if self.game.company is None else self.game.company.ask_for_time()
