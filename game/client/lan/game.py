@@ -351,14 +351,11 @@ class LanGame:
         more = self.session.step(now) if self.session is not None else self._gather(now)
         if now >= self._announce_at:
             self._announce_at = now + ANNOUNCE_SECONDS
-            self._announce()
+            info = table_info(self.table, self.services.name, locked=self.has_password)
+            self._announcer.announce(info, self.table.port)
         self.latency.step(now, self._linked_addresses)
         self._go_on_leaving(now)
         return more
-
-    def _announce(self) -> None:
-        info = table_info(self.table, self.services.name, locked=self.has_password)
-        self._announcer.announce(info, self.table.port)
 
     def _linked_addresses(self) -> dict[int, tuple[str, ...]]:
         """Return the addresses of those we are linked to, once the match has begun."""
