@@ -6,7 +6,7 @@ replaced by sets of the rack alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from game.bots.choice import Decision, is_allowed
@@ -14,7 +14,14 @@ from game.bots.dice import Dice
 from game.bots.level import Decide
 from game.bots.nodes import Nodes
 from game.bots.open_table_packing import PlannedPlay, best_play, fewest_changes, legal_play, sets_taken_apart
-from game.bots.open_table_patience import is_patient, may_open_late, smallest_opening, smallest_part
+from game.bots.open_table_patience import (
+    draws_first,
+    is_patient,
+    may_open_late,
+    smallest_opening,
+    smallest_part,
+    turns_held,
+)
 from game.rules.open_table_sets import arrangements
 from game.rules.registry import rules_of
 from game.solver.counts import LAST_NUMBER
@@ -28,10 +35,13 @@ from game.table.view import View
 MIN_TILES_WITH_JOKER = 4  # tiles, itself included, that each joker must bring down beyond a play without jokers
 NEARLY_OUT_TILES = 4  # tiles in another rack at which a joker in ours becomes a risk
 LAST_DRAWS_EACH = 2  # with fewer draws left for each player the stock is nearly empty
-HOLD_TURNS = {2: 18, 3: 12}  # by number of players: turns without a play for which hard holds back, about half a round,
+HOLD_TURNS = {2: 18, 3: 12}  # by number of players: turns without a play that are about half a round,
 DEFAULT_HOLD_TURNS = 7  # and with more players
+SHORT_HOLD_TURNS = 5  # turns without a play after which hard lays a little
 MAX_ADVISED_SETS = 8  # most sets that an adviser's play changes; with more there are too many combinations
 OVERLOOK_ONE_IN = 4  # the easy level overlooks one in four of the tiles it could add
+
+ChoosePart = Callable[[View, PlannedPlay, Nodes], PlannedPlay]  # chooses of the most that can be laid what to lay
 
 
 def lay_most(view: View, nodes: Nodes, _seed: int) -> Decision:
@@ -56,36 +66,59 @@ def decide_medium(view: View, nodes: Nodes, _seed: int) -> Decision:
     return required_first_move(view, nodes) or play_or_draw(view, _thrifty_play(view, nodes))
 
 
+def lay_little_by_little(view: View, nodes: Nodes, seed: int) -> Decision:
+    """Hold back for a few turns, then lay a tile or a set: others can add little to it, and the rest comes later.
+
+    Where turns begin with a draw that was found to gain nothing, and half a round is waited instead.
+    """
+    if draws_first(view):
+        return hold_back_half_round(view, nodes, seed)
+    return _hold_back(view, nodes, turns=SHORT_HOLD_TURNS, lay=_smallest_play)
+
+
 def hold_back_half_round(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Hold back for half a round at most, then lay the most, because more comes down at once; open with few tiles."""
-    return _hold_back(view, nodes, turns=HOLD_TURNS.get(view.table.seats, DEFAULT_HOLD_TURNS))
+    return _hold_back(view, nodes, turns=HOLD_TURNS.get(view.table.seats, DEFAULT_HOLD_TURNS), lay=_largest_play)
 
 
 def hold_back_or_play(view: View, nodes: Nodes, _seed: int) -> Decision:
     """Hold back until the whole rack comes down at once, or another may soon go out; open with few tiles."""
-    return _hold_back(view, nodes, turns=len(view.faces))
+    return _hold_back(view, nodes, turns=len(view.faces), lay=_largest_play)
 
 
-def _hold_back(view: View, nodes: Nodes, *, turns: int) -> Decision:
-    """Hold back for at most `turns` turns since its last play."""
+def _hold_back(view: View, nodes: Nodes, *, turns: int, lay: ChoosePart) -> Decision:
+    """Hold back for at most `turns` turns since its last play, then `lay` some of what can be laid."""
     started = required_first_move(view, nodes)
     if started is not None:
         return started
     most = legal_play(view, view.rack, nodes)
-    if most is None or len(most.played) == len(view.rack) or not is_patient(view, turns):
+    if most is None or len(most.played) == len(view.rack) or not is_patient(view):
         return play_or_draw(view, most)
+    if turns_held(view, view.seat)[-1] >= turns:
+        return _lay_part(view, most, lay(view, most, nodes))
     if not view.table.opened[view.seat] and not may_open_late(view):
-        play = smallest_opening(view, most, nodes)
-        kept = len(most.played) - len(play.played)
-        move = Rearrange(play.played, play.sets)
-        return (
-            Decision(move, "lay_part", (kept, *sorted_for_sentences(view, play.played)))
-            if kept > 0
-            else play_or_draw(view, play)
-        )
+        return _lay_part(view, most, smallest_opening(view, most, nodes))
     return Decision(
         Draw() if is_allowed(view, Draw()) else Pass(), "hold_back", sorted_for_sentences(view, most.played)
     )
+
+
+def _lay_part(view: View, most: PlannedPlay, play: PlannedPlay) -> Decision:
+    """Make a play that keeps back some of the most that could be laid."""
+    kept = len(most.played) - len(play.played)
+    if kept <= 0:
+        return play_or_draw(view, play)
+    return Decision(Rearrange(play.played, play.sets), "lay_part", (kept, *sorted_for_sentences(view, play.played)))
+
+
+def _largest_play(_view: View, most: PlannedPlay, _nodes: Nodes) -> PlannedPlay:
+    return most
+
+
+def _smallest_play(view: View, most: PlannedPlay, nodes: Nodes) -> PlannedPlay:
+    """Return one tile, no joker, added to a set, else the fewest sets of the rack that may be laid, else the most."""
+    added = find_addition(view, [tile for tile in view.rack if view.faces[tile] != JOKER])
+    return smallest_opening(view, most, nodes) if added is None else added
 
 
 # What all levels do alike

@@ -28,14 +28,14 @@ STOP_HOLDING_TILES = {
 }  # tiles in another rack at which to stop holding back, by number of players, where it was found to pay
 
 
-def is_patient(view: View, turns: int) -> bool:
-    """Return whether to hold back a possible play, for at most `turns` turns since the last one.
+def is_patient(view: View) -> bool:
+    """Return whether a possible play may be held back.
 
     Nothing is held back when another player may soon go out, or when there may be no further turn.
     """
     table = view.table
     near = STOP_HOLDING_TILES.get(table.game, {}).get(table.seats)
-    if near is None or turns_held(view, view.seat)[-1] >= turns:
+    if near is None:
         return False
     others = [
         len(rack) + (0 if table.opened[seat] else UNOPENED_EXTRA_TILES)
@@ -45,9 +45,14 @@ def is_patient(view: View, turns: int) -> bool:
     return bool(table.stock) and min(others) > near
 
 
+def draws_first(view: View) -> bool:
+    """Rule 2.5: return whether turns begin with a draw, so that who lays nothing gets no more tiles than who does."""
+    return laws_as(rules_of(view.table.game), OpenTableLaws).draws_first
+
+
 def turns_held(view: View, seat: int) -> list[int]:
     """Return how many turns without a play a seat took before each of its plays, and since the last one."""
-    without = Pass if laws_as(rules_of(view.table.game), OpenTableLaws).draws_first else Draw
+    without = Pass if draws_first(view) else Draw
     held = [0]
     for told in view.story:
         if told.seat == seat and isinstance(told.move, Rearrange):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.bots.bot import level_of
 from game.bots.choice import Decision
 from game.bots.nodes import DEFAULT_BUDGET, Nodes
+from game.bots.open_table_bot import SHORT_HOLD_TURNS
 from game.table.moves import Draw, Rearrange
-from game.table.view import View
+from game.table.view import PublicMove, View
 from tests.bots.positions import view_in
 
 RUNS = ["[R3 R4 R5]", "[B7 B8 B9 B10]"]
@@ -88,6 +91,28 @@ def test_hard_holds_back_until_all_comes_down_at_once() -> None:
     assert isinstance(told.move, Draw)
     assert told.reason == "hold_back"
     assert len(told.args) == 3
+
+
+@pytest.mark.parametrize(
+    ("hand", "laid_then", "kept"),
+    [
+        ("R6 R7 B11 * K1 K2 K3 Y13", ["R6"], 6),  # one tile that fits, and no joker
+        ("Y1 Y2 Y3 Y4 K1 K2 K3 B1", ["K1", "K2", "K3"], 4),  # else the fewest tiles of the rack that are a set
+    ],
+)
+def test_after_some_turns_hard_lays_a_little_and_keeps_the_rest(hand: str, laid_then: list[str], kept: int) -> None:
+    view = rummikub(hand, *RUNS)
+    waited = replace(view, story=(PublicMove(view.seat, Draw()),) * SHORT_HOLD_TURNS)
+    assert decided("hard", view).reason == "hold_back"
+    assert laid("hard", waited) == laid_then
+    assert (decided("hard", waited).reason, decided("hard", waited).args[0]) == ("lay_part", kept)
+
+
+def test_after_some_turns_hard_lays_all_where_it_has_no_small_play() -> None:
+    view = rummikub("R2 K9 Y9 B13", "[R9 R10 R11 R12]", "[B3 B4 B5]")
+    waited = replace(view, story=(PublicMove(view.seat, Draw()),) * SHORT_HOLD_TURNS)
+    assert laid("hard", waited) == ["K9", "Y9"]
+    assert decided("hard", waited).reason == "lay_with_table"
 
 
 @pytest.mark.parametrize(("game", "near"), [("rummikub", 1), ("rummy", 2)])

@@ -34,4 +34,4 @@ def test_an_opening_lays_as_few_sets_as_open(hand: str, laid: int) -> None:
 @pytest.mark.parametrize(("left", "patient"), [(1, False), (2, True)])
 def test_patience_ends_where_another_is_nearly_out(left: int, patient: bool) -> None:
     view = view_in("rummikub", seats=2, hand="R10 R11 R12 K1", opened=[True, True], hands={"1": left})
-    assert is_patient(view, 10) is patient
+    assert is_patient(view) is patient

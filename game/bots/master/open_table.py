@@ -1,8 +1,9 @@
 """Hard and master of the open-table games: when they hold back, and a search of the whole end of the round.
 
 Who keeps all possible plays until the stock is empty beats whoever lays earlier, and master does so while it pays. Hard
-plays as people do, unless its only opponent lays nothing for some turns: then it holds back too, and searches the end.
-Among more players those who hold everything back wait for each other, and hard is out first.
+lays a little every few turns, or waits half a round where turns begin with a draw. If its only opponent lays nothing
+for some turns, it holds back too, and searches the end. Among more players those who hold everything back wait for each
+other, and hard is out first.
 
 With an empty stock all unseen tiles are in the others' racks: with two players each knows the other's rack; with more,
 some possible deals of them are sampled.
@@ -33,9 +34,9 @@ HOARDING_TURNS = 8  # turns without a play from which a player is taken to hold 
 
 
 def decide_hard(view: View, nodes: Nodes, seed: int) -> Decision:
-    """Hold back for half a round at most; for two, as long as the other does, and no longer."""
+    """Lay little by little; for two, hold back as long as the other does, and no longer."""
     if view.table.seats != DUEL_PLAYERS:
-        return open_table_bot.hold_back_half_round(view, nodes, seed)
+        return open_table_bot.lay_little_by_little(view, nodes, seed)
     if not view.table.stock:
         return decide(view, nodes, seed)
     held = turns_held(view, 1 - view.seat)
@@ -43,7 +44,7 @@ def decide_hard(view: View, nodes: Nodes, seed: int) -> Decision:
         return open_table_bot.hold_back_or_play(view, nodes, seed)
     if max(held) >= HOARDING_TURNS:
         return open_table_bot.lay_most(view, nodes, seed)
-    return open_table_bot.hold_back_half_round(view, nodes, seed)
+    return open_table_bot.lay_little_by_little(view, nodes, seed)
 
 
 def decide(view: View, nodes: Nodes, seed: int, unhurried: int = ANY_PLAYER_COUNT) -> Decision:
@@ -81,6 +82,6 @@ def _random_world(view: View, seed: int, world: int) -> tuple[Face, ...]:
     return tuple([next(order) if face == HIDDEN else face for face in view.faces])
 
 
-HARD = Level(version=8, nodes=20_000, decide=decide_hard)
-MENTOR = Level(version=9, nodes=20_000, decide=open_table_bot.with_fewest_changes(decide_hard))
+HARD = Level(version=9, nodes=20_000, decide=decide_hard)
+MENTOR = Level(version=10, nodes=20_000, decide=open_table_bot.with_fewest_changes(decide_hard))
 MASTER = Level(version=3, nodes=50_000, decide=partial(decide, unhurried=MAX_UNHURRIED_PLAYERS))

@@ -10,13 +10,13 @@ import pytest
 from game.bots.bot import level_of
 from game.bots.master.open_table import HOARDING_TURNS
 from game.bots.nodes import Nodes
-from game.bots.open_table_bot import HOLD_TURNS
+from game.bots.open_table_bot import SHORT_HOLD_TURNS
 from game.table.moves import Draw, Move, Rearrange
 from game.table.view import PublicMove, View
 from tests.bots.positions import view_in
 
 PLAY = Rearrange((), ())
-HALF_ROUND = HOLD_TURNS[2]
+SHORT = SHORT_HOLD_TURNS
 
 
 def reason(view: View) -> str:
@@ -34,11 +34,11 @@ def held(own: Sequence[Move], other: Sequence[Move], *, seats: int = 2, **said: 
 @pytest.mark.parametrize(
     ("own", "other", "told"),
     [
-        (HALF_ROUND - 1, [], "hold_back"),
-        (HALF_ROUND, [], "lay_added"),
-        (HALF_ROUND, [Draw()] * (HOARDING_TURNS - 1), "lay_added"),
-        (HALF_ROUND, [Draw()] * HOARDING_TURNS, "hold_back"),
-        (2 * HALF_ROUND, [PLAY, *[Draw()] * HOARDING_TURNS], "hold_back"),
+        (SHORT - 1, [], "hold_back"),
+        (SHORT, [], "lay_part"),
+        (SHORT, [Draw()] * (HOARDING_TURNS - 1), "lay_part"),
+        (SHORT, [Draw()] * HOARDING_TURNS, "hold_back"),
+        (2 * SHORT, [PLAY, *[Draw()] * HOARDING_TURNS], "hold_back"),
         (1, [*[Draw()] * (HOARDING_TURNS - 1), PLAY], "hold_back"),
         (1, [*[Draw()] * HOARDING_TURNS, PLAY], "lay_added"),
     ],
@@ -49,7 +49,7 @@ def test_hard_answers_who_holds_everything_back_by_holding_back_too(own: int, ot
 
 def test_among_three_hard_holds_back_for_its_turns_whatever_another_does() -> None:
     others = [Draw()] * (2 * HOARDING_TURNS)
-    assert reason(held([Draw()] * HOLD_TURNS[3], others, seats=3, hands={"1": 14, "2": 14})) == "lay_added"
+    assert reason(held([Draw()] * SHORT, others, seats=3, hands={"1": 14, "2": 14})) == "lay_part"
 
 
 def test_hard_looks_at_all_ways_a_duel_may_end_as_master_does() -> None:
