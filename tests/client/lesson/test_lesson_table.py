@@ -32,6 +32,9 @@ from game.client.table import tag
 from game.client.table.advice.hints import OFFER_AFTER_SECONDS
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.board import DeadHandBoard
+from game.client.table.dead_hand.glow import DeadHandDropHighlights, draw_sources
+from game.client.table.dead_hand.pointer import DeadHandPointer
+from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.open.panel import OpenPanel
 from game.client.table.open.turn import OpenTurn
 from game.client.table.tag import tag_place
@@ -297,6 +300,29 @@ def test_questions_are_one_click_away_in_every_step_and_from_how_it_goes(studio:
     assert book.number == answers
     learner.press("Esc")
     assert learner.director.top is learner.scene
+
+
+def test_stock_and_pile_are_lit_in_a_lesson_only_by_what_it_asks_for(studio: Studio) -> None:
+    learner = Learner(studio, "burraco")
+    scene = learner.scene
+
+    def sources() -> int:
+        turn, look = scene.shown.turn, scene.look
+        assert isinstance(turn, DeadHandTurn)
+        assert isinstance(scene.board, DeadHandBoard)
+        assert isinstance(scene.shown.pointer, DeadHandPointer)
+        assert look is not None
+        assert draw_sources(turn)
+        return len(DeadHandDropHighlights().parts(look, scene.board, turn, scene.shown.pointer, None))
+
+    assert sources() == 0  # to be read
+    learner.press("Enter")
+    learner.press("Enter")
+    assert learner.said.startswith("A card first")
+    assert "pile" in scene.teacher.lights
+    assert sources() == 0
+    scene.board.asked = lambda: ""  # the round at its end
+    assert sources() == len((Aim.STOCK, Aim.PILE))
 
 
 def test_no_plate_of_a_lesson_tells_how_far_a_match_goes(studio: Studio) -> None:

@@ -44,6 +44,8 @@ class DeadHandDropHighlights:
         layout = board.current_layout()
         carried, aim = pointer.carried_tiles, pointer.aim
         if not carried or not turn.can_play:
+            if board.asked is not None and board.asked():
+                return []  # a lesson lights what it asks for, and nothing else
             return [_glow(highlight_target, look, layout, target, aimed=False) for target in draw_sources(turn)]
         moves = {target: turn.legal_moves.drop_effect(carried, target).move for target in drop_targets(layout)}
         lights = {
