@@ -24,7 +24,7 @@ from game.client.widgets.widget import IGNORED, Answer, Widget, WrittenText, han
 from game.client.words.tongue import reads_leftward
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     import pygame
 
@@ -52,7 +52,8 @@ LIT_MARGIN: Final = 1.0
 MAX_FORMULA_LENGTH: Final = 24  # longer code is wrapped
 UNDERLINE_OFFSET: Final = 7.0  # logical px below the middle of a line, at usual text size
 LIT_RADIUS: Final = 4.0
-_CITATION: Final = re.compile(r"\((?:(?:\w+ )?\0+(?:[,;] )?)+\)")  # a word before a number calls it a section
+# A word before a number calls it a section. Links are taken whole (++), else each way to cut them up would be tried.
+_CITATION: Final = re.compile(r"\((?:(?:\w+ )?\0++(?:[,;] )?)+\)")
 _WORDS: Final = re.compile(r"\s+|[^\s]+")
 # Formulas and comparisons keep their order in right-to-left lines: 2 x 11, #hand=3, 4 < 5, 1..13.
 _FORMULA: Final = re.compile(r"[-+#]?\w+(?:(?: (?:x|[<>=+]|<=|>=) |[-+=.]|\.\.)[-+#]?\w+)+|(?<!\S)#\w+", re.ASCII)
@@ -142,6 +143,7 @@ class ProseLine(Widget):
         self.atoms = tuple(atoms_of(line))
         leading = [list(atoms) for way, atoms in groupby(self.atoms, lambda atom: atom.way) if way >= 0]
         self.ways = tuple(RuleLink(f"{name}.{at}.{atoms[0].leads}", atoms, go) for at, atoms in enumerate(leading))
+        self._measured: tuple[Look, list[_Measured]] | None = None
         self._kept: tuple[tuple[Look, float], tuple[PlacedAtom, ...], float] | None = None
 
     @property
@@ -158,13 +160,6 @@ class ProseLine(Widget):
     def _indent(self, look: Look) -> float:
         return look.scaled(SIGN_SIZE) + look.text_width(self.mark, theme.LABEL) if self.mark else 0.0
 
-    def _size(self, look: Look, atom: Atom) -> Size:
-        if atom.figure is not None:
-            wide, high = atom.figure.size(look)
-            return wide, high + FIGURE_MARGIN
-        sign = look.scaled(SIGN_SIZE) + SIGN_GAP if atom.sign else 0.0
-        return look.text_width(atom.text, atom.role) + sign, look.line_height(atom.role)
-
     def _laid(self, look: Look, width: float) -> tuple[tuple[PlacedAtom, ...], float]:
         """Break the atoms into lines of that width; glued ones stay together."""
         if self._kept is not None and self._kept[0] == (look, width):
@@ -173,8 +168,7 @@ class ProseLine(Widget):
         room, space = width - start, type_case.space_width(look.lettering(theme.READING)) / look.u
         placed: list[PlacedAtom] = []
         y = 0.0
-        atoms = tuple(_with_levels(self.atoms)) if reads_leftward() else self.atoms
-        for row in _rows([[(atom, self._size(look, atom)) for atom in group] for group in _groups(atoms)], room, space):
+        for row in _rows(self._measured_groups(look), room, space):
             high = max(size[1] for group in row for _, size in group)
             x = start
             for atom, (wide, own) in _in_visual_order(row, space) if reads_leftward() else _spaced(row, space):
@@ -185,9 +179,16 @@ class ProseLine(Widget):
         self._kept = ((look, width), tuple(placed), y)
         return tuple(placed), y
 
+    def _measured_groups(self, look: Look) -> list[_Measured]:
+        """Return the atoms in groups that stay together, with their sizes, which no width changes."""
+        if self._measured is None or self._measured[0] != look:
+            atoms = tuple(_with_levels(self.atoms)) if reads_leftward() else self.atoms
+            self._measured = (look, _groups(_measured(atoms, look)))
+        return self._measured[1]
+
     def min_size(self, look: Look) -> Size:
         """Return its size on one line."""
-        wide = self._indent(look) + sum(self._size(look, atom)[0] for atom in self.atoms)
+        wide = self._indent(look) + sum(size[0] for _, size in _measured(self.atoms, look))
         return (
             wide + len(self.atoms) * type_case.space_width(look.lettering(theme.READING)) / look.u,
             self._laid(look, 1e5)[1],
@@ -265,17 +266,31 @@ def link_underlines(laid: Sequence[PlacedAtom]) -> Iterator[Box]:
             yield bounding_box([one.box for one in words])
 
 
-def _groups(atoms: tuple[Atom, ...]) -> list[list[Atom]]:
-    groups: list[list[Atom]] = []
-    for atom in atoms:
-        if atom.glued and groups:
-            groups[-1].append(atom)
-        else:
-            groups.append([atom])
-    return groups
-
-
 _Measured = list[tuple[Atom, "Size"]]
+
+
+def _measured(atoms: Collection[Atom], look: Look) -> Iterator[tuple[Atom, Size]]:
+    """Yield each atom with its size."""
+    roles = {role: (look.lettering(role), look.line_height(role)) for role in {atom.role for atom in atoms}}
+    sign = look.scaled(SIGN_SIZE) + SIGN_GAP
+    for atom in atoms:
+        if atom.figure is not None:
+            wide, high = atom.figure.size(look)
+            yield atom, (wide, high + FIGURE_MARGIN)
+            continue
+        lettering, high = roles[atom.role]
+        yield atom, (type_case.width(atom.text, lettering) / look.u + (sign if atom.sign else 0.0), high)
+
+
+def _groups(measured: Iterable[tuple[Atom, Size]]) -> list[_Measured]:
+    """Put atoms that no line break parts into groups."""
+    groups: list[_Measured] = []
+    for one in measured:
+        if one[0].glued and groups:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return groups
 
 
 def _rows(groups: list[_Measured], room: float, space: float) -> list[list[_Measured]]:
@@ -386,7 +401,7 @@ def atoms_of(line: Line) -> Iterator[Atom]:
             glued, at = True, at + len(span.text)
             continue
         for word in [span.text] if _is_formula(span) else _WORDS.findall(span.text):
-            quiet = any(start <= at < end for start, end in cited)
+            quiet = bool(cited) and any(start <= at < end for start, end in cited)
             at += len(word)
             if word.isspace():
                 glued = False

@@ -408,7 +408,12 @@ def paragraph_size(
 ) -> tuple[int, int]:
     """Return the width of the widest line and the height that `paragraph` takes in that room."""
     wide, rows = _measured(parts, lettering, room) if isinstance(parts, str) else _measure(parts, lettering, room)
-    return wide, round(rows * lettering.px * leading)
+    return wide, line_height(lettering, rows, leading)
+
+
+def line_height(lettering: Lettering, rows: int = 1, leading: float = LEADING) -> int:
+    """Return the height of a line of a paragraph, or of so many."""
+    return round(rows * lettering.px * leading)
 
 
 def _measure(parts: str | Sequence[TextPart], lettering: Lettering, room: int) -> tuple[int, int]:

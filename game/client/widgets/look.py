@@ -65,7 +65,7 @@ class Look:
 
     def line_height(self, role: Role, shrink: float = 1.0) -> float:
         """Return the height of a line, in logical px."""
-        return self.wrapped_size("H", role, 10_000, shrink)[1]
+        return type_case.line_height(self.lettering(role, shrink)) / self.u
 
     def wrapped_size(self, words: str, role: Role, room: float, shrink: float = 1.0) -> Size:
         """Return the size of a text wrapped to a width, in logical px; an overlong word may exceed it."""
