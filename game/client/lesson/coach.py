@@ -132,8 +132,11 @@ class CoachPaper(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return its preferred size."""
-        wide = WIDTH * min(MAX_GROWTH, max(1.0, look.text_scale))
+        wide = self._liked_width(look)
         return (wide, self.height_for(look, wide))
+
+    def _liked_width(self, look: Look) -> float:
+        return WIDTH * min(MAX_GROWTH, max(1.0, look.text_scale))
 
     def area(self, look: Look) -> float:
         """Return its area at its preferred size."""
@@ -186,7 +189,7 @@ class CoachPaper(Widget):
             button.tip = button.label if button.bare else None
 
         def sizes(room: Box) -> Iterator[Size]:
-            liked = min(room.w, self.min_size(look)[0])
+            liked = min(room.w, self._liked_width(look))
             for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTH_SHARES), room.w)):
                 yield wide, self.height_for(look, wide)
 
@@ -217,7 +220,7 @@ class CoachPaper(Widget):
         firm = [(box, weight * FIRM_FACTOR if _is_highlight(weight) else weight) for box, weight in keep]
 
         def sizes(room: Box) -> Iterator[Size]:
-            for wide in dict.fromkeys(min(room.w, self.min_size(look)[0] * share) for share in SHORT_WIDTH_SHARES):
+            for wide in dict.fromkeys(min(room.w, self._liked_width(look) * share) for share in SHORT_WIDTH_SHARES):
                 yield wide, self.height_for(look, wide, most)
 
         found = bubble_place(rooms, sizes, firm)

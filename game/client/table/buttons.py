@@ -86,10 +86,10 @@ class ActionButton(Button):
                 break
         super().place(box, look)
 
-    def height_for(self, look: Look, width: float) -> float:
+    def height_on(self, line: ButtonLine, width: float) -> float:
         """Return the same height for every label, so that nothing jumps; more only where the label wraps."""
-        least = look.at_least(ACTION_BUTTON_HEIGHT)
-        return least if self.bare else max(super().height_for(look, width), least + theme.BUTTON_EDGE)
+        least = line.look.at_least(ACTION_BUTTON_HEIGHT)
+        return least if self.bare else max(super().height_on(line, width), least + theme.BUTTON_EDGE)
 
     def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
         if self.bare and self.icon:

@@ -67,8 +67,8 @@ class ButtonLine:
 
     def shows_key_cap(self, width: float) -> bool:
         """Return whether the key cap fits beside the longest word."""
-        if not self.prompt:
-            return False
+        if not self.prompt or width == math.inf:
+            return self.prompt > 0.0
         longest = max(
             (self.look.text_width(word, self.role, WRAPPED_SCALE) for word in self.label.split()), default=0.0
         )
@@ -88,18 +88,22 @@ class ButtonLine:
 
     def label_scale(self, width: float) -> float:
         """Return the scale at which the label fits: smaller where it wraps."""
-        room = self.label_width_on(width)
+        return self._scale_in(self.label_width_on(width))
+
+    def _scale_in(self, room: float) -> float:
         if self.label_width() <= room + TEXT_SLACK:
             return 1.0
         return draw.wrap_shrink(self.look, self.label, self.role, (room, math.inf), WRAPPED_SCALE)
 
     def height(self, width: float) -> float:
         """Return the height of the label, wrapped."""
-        return self.look.wrapped_size(self.label, self.role, self.label_width_on(width), self.label_scale(width))[1]
+        room = self.label_width_on(width)
+        return self.look.wrapped_size(self.label, self.role, room, self._scale_in(room))[1]
 
     def label_box(self, face: Box) -> Box:
         """Return the box of the label, so that icon, label and key cap are centred together."""
-        shrink, room = self.label_scale(face.w), self.label_width_on(face.w)
+        room = self.label_width_on(face.w)
+        shrink = self._scale_in(room)
         wide, high = self.look.wrapped_size(self.label, self.role, room, shrink)
         wide = min(room, self.label_width() if shrink == 1.0 else wide + 1)
         start = face.x + (face.w - wide - self.width_beside_label(face.w)) / 2
@@ -188,12 +192,16 @@ class Button(Widget):
         wide = max(
             line.label_width() + line.width_beside_label() + 2 * PAD_X + 1, theme.MIN_TARGET_SIZE * (2 - self.bare)
         )
-        return (wide, self.height_for(look, wide))
+        return (wide, self.height_on(line, wide))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height with the label wrapped, and the reason below when disabled."""
-        label = self.line(look).height(width)
-        face = max(look.at_least(_MIN_HEIGHT.get(self.role, MIN_HEIGHT)), label + 2 * PAD_Y)
+        return self.height_on(self.line(look), width)
+
+    def height_on(self, line: ButtonLine, width: float) -> float:
+        """Return the height at a width, from its measured contents."""
+        look = line.look
+        face = max(look.at_least(_MIN_HEIGHT.get(self.role, MIN_HEIGHT)), line.height(width) + 2 * PAD_Y)
         return face + theme.BUTTON_EDGE + self._reason_height(look, width)
 
     @property

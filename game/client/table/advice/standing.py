@@ -14,7 +14,7 @@ from game.client.table.geometry.laid import TileZone
 from game.client.widgets.boxes import ROUNDING, Box
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from game.client.table.board import Board
     from game.client.table.geometry.laid import Spot
@@ -43,6 +43,7 @@ BIG_TEXT_SCALE: Final = 1.5  # text scale above which no place is free of everyt
 SEARCH_STEP: Final = 24.0  # logical px between two heights that are tried, besides those flush with an obstacle
 WINDOW_MARGIN: Final = 8.0  # space between a bubble and the window's edges
 PILL_HANG_SHARE: Final = 0.25  # of a tile's width: how far the pill of a wild tile may hang from it
+FREE: Final = (0.0, 0.0)  # the costs of a place that covers nothing
 DROP_LABEL_HEIGHT: Final = 36.0  # logical px below the place for a new set, where a drop's label is shown
 
 
@@ -97,6 +98,9 @@ def bubble_place(
     covers least, highlights counted first. The bubble keeps the first of its earlier places `again` where it covers no
     more of what costs as much as `firm`; it may stand flush with the sides of the boxes in `beside`.
     """
+    stays = [box for box in again if box.is_inside(rooms[-1], ROUNDING)]
+    if stays and _costs(stays[0], keep, firm) == FREE:
+        return stays[0]  # no place is better
     found: list[tuple[tuple[float, float], int, Box]] = []
     for room in rooms:
         best = _best(room, sizes(room), keep, beside)
@@ -105,7 +109,6 @@ def bubble_place(
         if found and found[-1][0][1] == 0.0:
             break
     best = min(found)[2] if found else None
-    stays = (box for box in again if box.is_inside(rooms[-1], ROUNDING))
     return next((box for box in stays if best is None or _costs(box, keep, firm) <= _costs(best, keep, firm)), best)
 
 
@@ -129,24 +132,26 @@ def _best(room: Box, sizes: Iterable[Size], keep: Sequence[Obstacle], beside: Se
             continue
         flush = [y for other, _ in near for y in (other.bottom, other.y - high) if room.y <= y <= room.bottom - high]
         sides = [x for other in beside for x in (other.right, other.x - wide) if room.x <= x <= room.right - wide]
-        for box in _places(room, (wide, high), flush, sides):  # nothing is better than covering nothing
-            cost = 0.0
-            for other, weight in near:
-                cost += box.overlap_area(other) * weight
-                if cost >= least:
-                    break
-            else:
-                best, least = box, cost
-                if cost == 0.0:
-                    return box
+        across = (room.x + (room.w - wide) / 2, room.right - wide, room.x, *sides)  # the middle first, then the sides
+        for y in _heights(room, high, flush):
+            downs = [(one, weight, min(y + high, one.bottom) - max(y, one.y)) for one, weight in near]
+            level = [(one.x, one.right, weight, down) for one, weight, down in downs if down > 0.0]
+            for x in across:  # nothing is better than covering nothing
+                cost, right = 0.0, x + wide
+                for left, end, weight, down in level:
+                    covered = min(right, end) - max(x, left)
+                    if covered > 0.0:
+                        cost += covered * down * weight
+                        if cost >= least:
+                            break
+                else:
+                    best, least = Box(x, y, wide, high), cost
+                    if cost == 0.0:
+                        return best
     return best
 
 
-def _places(room: Box, size: Size, flush: Sequence[float], sides: Sequence[float]) -> Iterator[Box]:
-    """Yield the candidate boxes in a room, row by row from the bottom up: in each the middle first, then the sides."""
-    wide, high = size
-    across = [room.x + (room.w - wide) / 2, room.right - wide, room.x, *sides]
+def _heights(room: Box, high: float, flush: Sequence[float]) -> list[float]:
+    """Return the tops of the places that are tried in a room, from the bottom up."""
     rows = int((room.h - high) // SEARCH_STEP) + 1
-    for y in sorted({*(room.bottom - high - row * SEARCH_STEP for row in range(rows)), *flush}, reverse=True):
-        for x in across:
-            yield Box(x, y, wide, high)
+    return sorted({*(room.bottom - high - row * SEARCH_STEP for row in range(rows)), *flush}, reverse=True)
