@@ -85,6 +85,7 @@ def test_a_word_is_found_at_its_beginning_not_inside_another() -> None:
     [
         ("can I take the pile?", "take pile", "en"),
         ("how do I get a joker", "joker", "en"),
+        ("how many points to win", "points win", "en"),
         ("cómo puedo levantar el pozo", "levantar pozo", "es"),
         ("come posso prendere gli scarti", "prendere scarti", "it"),
         ("como posso pegar o lixo", "pegar lixo", "pt"),
