@@ -35,6 +35,7 @@ _NUMBER = re.compile(r"0|-1|[1-9][0-9]{0,8}")
 _DIGEST = re.compile(r"[0-9a-f]{32}")
 _MIN_FIELDS, _MAX_FIELDS = 5, 6  # of an entry's line without its time: without and with a proof
 _SIGNED = "+"
+_KINDS = {one.value: one for one in EntryKind}
 _TIME = re.compile(r"@(0|[1-9][0-9]{0,5})")  # no base64 begins with @, so a proof is never taken for a time
 
 
@@ -174,13 +175,13 @@ def _read_entry(line: bytes, *, timed: bool) -> tuple[Entry, int | None]:
     if not _MIN_FIELDS <= len(fields) <= _MAX_FIELDS:
         raise ValueError(f"it has {len(fields)} fields where an entry has {_MIN_FIELDS} or {_MAX_FIELDS}")
     number, author, kind, body, digest, *proof = fields
-    if kind not in {one.value for one in EntryKind}:
+    if kind not in _KINDS:
         raise ValueError(f"'{kind}' is no kind of entry")
     if not _NUMBER.fullmatch(number) or not _NUMBER.fullmatch(author):
         raise ValueError("its number or author is no number")
     if not _DIGEST.fullmatch(digest):
         raise ValueError("its digest is not 32 hexadecimal digits")
-    entry = Entry(int(number), int(author), EntryKind(kind), body, _proof(proof), bytes.fromhex(digest))
+    entry = Entry(int(number), int(author), _KINDS[kind], body, _proof(proof), bytes.fromhex(digest))
     tenths = int(time[1]) if time else None
     if entry_line(entry, tenths).encode() != line:
         raise ValueError("it is not written as an entry is")

@@ -5,6 +5,7 @@ Laws: an entry that the rules refuse is never folded; a standing holds only publ
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -24,6 +25,7 @@ from game.table.tiles import NO_TILE, Tile
 from game.table.view import PublicMove
 
 NO_TABLE_DIGEST = bytes(DIGEST_BYTES)
+_NO_TEXT = re.compile("[\0-\x1f\ud800-\udfff]")  # what no line of text has
 
 
 class BrokenLogError(Exception):
@@ -117,7 +119,7 @@ def _check_line(standing: Standing, entry: Entry) -> None:
     """Check that an entry is one line and that its author is the table or one of its seats."""
     if not TABLE_AUTHOR <= entry.author < len(standing.seats):
         raise ValueError(f"there is no seat {entry.author}")
-    if any(sign < " " or "\ud800" <= sign <= "\udfff" for sign in entry.body):
+    if _NO_TEXT.search(entry.body):
         raise ValueError("its text is more than one line, or no text")
 
 

@@ -6,7 +6,7 @@ logs with the same last digest are the same match; the chain runs over canonical
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
 
@@ -18,6 +18,7 @@ PLAIN_FORMAT, SIGNED_FORMAT, TIMED_FORMAT = 1, 2, 3
 NEWEST_FORMAT = TIMED_FORMAT  # the newest one this program knows
 RULES_VERSION = 2  # raised when a rule decides a position differently than before
 TABLE_AUTHOR = -1  # the author of what no seat decides, such as deals and scores
+_SAID = tuple[int, int, str, str, bytes]  # an entry's number, author, kind, body and proof
 
 
 class EntryKind(Enum):
@@ -107,7 +108,7 @@ class Transcript:
         """Return the log with one more entry; its number must be the next."""
         if entry.number != len(self.entries):
             raise ValueError(f"entry {entry.number} cannot follow {len(self.entries)} entries")
-        return replace(self, entries=(*self.entries, entry))
+        return Transcript(self.header, (*self.entries, entry))
 
 
 def header_digest(header: Header) -> bytes:
@@ -117,7 +118,6 @@ def header_digest(header: Header) -> bytes:
 
 def with_digest(entry: Entry, before: bytes, table_digest: bytes) -> Entry:
     """Return the entry with its digest, over the digest before, its own text and the public table after it."""
-    said = encode(
-        (entry.number, entry.author, entry.kind.value, entry.body, entry.proof), tuple[int, int, str, str, bytes]
-    )
-    return replace(entry, digest=blake2b(before + said + table_digest, digest_size=DIGEST_BYTES).digest())
+    said = encode((entry.number, entry.author, entry.kind.value, entry.body, entry.proof), _SAID)
+    made = blake2b(before + said + table_digest, digest_size=DIGEST_BYTES).digest()
+    return Entry(entry.number, entry.author, entry.kind, entry.body, entry.proof, made)

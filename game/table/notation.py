@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from game.table.faces import HIDDEN, Face, face_text, parse_face
 from game.table.melds import Meld, kind_of
@@ -40,6 +41,8 @@ _SET = re.compile(r"\[([^\[\]]*)\]")
 _HAND = re.compile(r"\{([^{}]*)\}")
 _EXTEND = re.compile(r"m(\d{1,3})\s*->\s*(\[[^\[\]]*\])\s*")
 _PLAY = re.compile(r"(?:S\s*=\s*)?(?:(\{[^{}]*\})\s*->\s*)?((?:\s*\[[^\[\]]*\])*)\s*")
+
+_MAX_CACHED_PIECES = 4096
 
 MOVE_BY_VERB: dict[str, type[Move]] = {
     "draw": Draw,
@@ -87,9 +90,10 @@ class WrittenMove:
 
 def read_pieces(text: str, *, cards: bool = False) -> tuple[Piece, ...]:
     """Read tiles separated by blanks or commas; raise ValueError for anything else."""
-    return tuple(_piece(word, cards=cards) for word in text.replace(",", " ").split())
+    return tuple([_piece(word, cards=cards) for word in text.replace(",", " ").split()])
 
 
+@lru_cache(_MAX_CACHED_PIECES)  # a match names the same tiles again and again
 def _piece(word: str, *, cards: bool) -> Piece:
     found = _PIECE.fullmatch(word)
     if found is None:
@@ -251,6 +255,6 @@ def _shown(pieces: tuple[Piece, ...]) -> ShownFaces:
 
 
 def _meld(pieces: tuple[Piece, ...]) -> Meld:
-    means = tuple(piece.means for piece in pieces)
-    kind = kind_of(tuple(piece.face for piece in pieces), means)
-    return Meld(kind, tuple(_id(piece) for piece in pieces), means)
+    means = tuple([piece.means for piece in pieces])
+    kind = kind_of(tuple([piece.face for piece in pieces]), means)
+    return Meld(kind, tuple([_id(piece) for piece in pieces]), means)
