@@ -74,6 +74,12 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(100_000, 50, 50)  # what tests make is mostly freed without it; rare collections save a fortieth
 
 
+def pytest_sessionfinish() -> None:
+    """Collect the garbage of all tests once; pytest and Python's own end would look through all that stays again."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the tests of --full; begin with those of windows and tools, which are slow: all would wait for them."""
     left_out = [item for item in items if item.get_closest_marker("whole") and not slices.RUN.full]

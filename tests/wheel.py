@@ -47,8 +47,13 @@ class Installed:
 
 
 def pip(*arguments: str | Path) -> None:
-    """Run the running environment's pip, which may ask nobody; what it compiles need not be fast."""
-    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments]
+    """Run the running environment's pip, which may ask nobody."""
+    python("pip", "--disable-pip-version-check", *arguments)
+
+
+def python(module: str, *arguments: str | Path) -> None:
+    """Run a module of the running environment on the checkout; what it compiles need not be fast."""
+    command = [sys.executable, "-m", module, *arguments]
     variables = dict(os.environ) | {"PIP_USER": "0", "CFLAGS": "-O0"}
     told = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, encoding="utf-8", check=False)
     assert told.returncode == 0, told.stdout + told.stderr
@@ -68,8 +73,8 @@ def installed_once(place: Path, own: Path) -> Installed:
 
 
 def build(dist: Path) -> Path:
-    """Build the wheel from the checkout."""
-    pip("wheel", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", dist, ROOT)
+    """Build the wheel from the checkout, without pip, which would build it twice: once for its metadata alone."""
+    python("hatchling", "build", "-t", "wheel", "-d", dist)
     (wheel,) = dist.iterdir()
     return wheel
 
