@@ -56,8 +56,16 @@ LIT_RADIUS: Final = 4.0
 _CITATION: Final = re.compile(r"\((?:(?:\w+ )?\0++(?:[,;] )?)+\)")
 _WORDS: Final = re.compile(r"\s+|[^\s]+")
 # Formulas and comparisons keep their order in right-to-left lines: 2 x 11, #hand=3, 4 < 5, 1..13.
-_FORMULA: Final = re.compile(r"[-+#]?\w+(?:(?: (?:x|[<>=+]|<=|>=) |[-+=.]|\.\.)[-+#]?\w+)+|(?<!\S)#\w+", re.ASCII)
+_FORMULA: Final = re.compile(
+    r"[-+#]?\w+(?:(?: (?:x|[<>=+]|<=|>=) |[-+=.]|\.\.)[-+#]?\w+)+|(?<!\S)#\w+|\w+ ?= ?\{\}", re.ASCII
+)
 _VERDICT: Final = re.compile(r"(OK|ILLEGAL)(?![\w])")
+# Between Latin words of a right-to-left sentence these stand where the sentence goes on: "Burako; Burraco", "Burako 12"
+_SEPARATOR: Final = re.compile(r"(?<!\s)[,;:](?=\s|$)\s*|(?<=[A-Za-z]) +(?=[-+]?\d+(?:[.,]?\d)*(?!\w))")
+_APART: Final = re.compile(r"\s*(?<!\S)(\()[^()]*(\))(?=[\s,.;:]|$)\s*")  # brackets that belong to no word
+_ISOLATED: Final = re.compile(f"{bidi.PICTURE_MARK}[^{bidi.PICTURE_MARK}]*{bidi.PICTURE_MARK}")
+_FIGURE: Final = "\N{BRAILLE PATTERN BLANK}"  # stands for tiles: left-to-right, and no letter
+_MARKS: Final = (bidi.PICTURE_MARK, bidi.TURN_MARK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +340,7 @@ def _in_visual_order(row: list[_Measured], space: float) -> Iterator[tuple[Atom 
 
 def _with_levels(atoms: Sequence[Atom]) -> Iterator[Atom]:
     """Give atoms their bidi levels; an atom with both directions is split where they change."""
-    said = [bidi.PICTURE_MARK if atom.figure is not None else atom.text for atom in atoms]
+    said = [_FIGURE if atom.figure is not None else bidi.TURN_MARK if atom.sign else atom.text for atom in atoms]
     glue = ["" if atom.glued or at == 0 else " " for at, atom in enumerate(atoms)]
     levels = _sentence_levels("".join(gap + words for gap, words in zip(glue, said, strict=True)))
     at = 0
@@ -343,10 +351,10 @@ def _with_levels(atoms: Sequence[Atom]) -> Iterator[Atom]:
         at += len(words)
         if atom.role == CODE_ROLE and not bidi.has_right_to_left(words):
             mine = (bidi.INNER_LEVEL,) * len(words)
-        if atom.figure is not None or atom.sign or words == bidi.PICTURE_MARK:
+        if atom.figure is not None or atom.sign or words in _MARKS:
             yield replace(
                 atom,
-                text="" if words == atom.text == bidi.PICTURE_MARK else atom.text,
+                text="" if words == atom.text else atom.text,
                 level=mine[0] if mine else 0,
                 gap=gap,
             )
@@ -363,6 +371,8 @@ def _sentence_levels(text: str) -> Sequence[int]:
     levels = list(bidi.bidi_levels(text, leftward=True))
     if not bidi.has_right_to_left(text):
         return levels
+    for start, end in _separators(text):
+        levels[start:end] = (1,) * (end - start)
     for found in _FORMULA.finditer(text):
         levels[found.start() : found.end()] = (bidi.INNER_LEVEL,) * len(found[0])
     quoted, at = text.split('"'), 0
@@ -376,6 +386,17 @@ def _sentence_levels(text: str) -> Sequence[int]:
                     levels[outer] = 1
         at += len(part) + 1
     return levels
+
+
+def _separators(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where what takes the sentence's direction begins and ends, outside cells of notation."""
+    cells = [found.span() for found in _ISOLATED.finditer(text)]
+    spans = [found.span() for found in _SEPARATOR.finditer(text)]
+    for found in _APART.finditer(text):
+        spans += [(found.start(), found.end(1)), (found.start(2), found.end())]
+    for start, end in spans:
+        if not any(first <= start < last for first, last in cells):
+            yield start, end
 
 
 def _parted(words: str, levels: Sequence[int]) -> Iterator[tuple[str, int]]:

@@ -55,6 +55,7 @@ CARD_GAP: Final = 4.0
 PLAIN_GAP: Final = 8.0  # between the answers of the plain words
 MAX_UNTITLED_LENGTH: Final = 24  # letters: a second column this short needs its title, a longer one does not
 BULLET: Final = "\N{BULLET}"
+ALTERNATIVE: Final = " / "  # between the positions, moves or results of a scenario
 _SCENARIO: Final = re.compile(r"[A-Z]{2}-\d\d")
 
 
@@ -216,7 +217,8 @@ class SheetMaker:
         lines = [self.line(_bold(row[0]), inks)]
         for title, cell in zip(head[1:], row[1:], strict=True):
             if titled and plain_text(cell):
-                lines.append(self.line((Span(f"{plain_text(title)}: ", SpanStyle.BOLD), *_in_order(cell)), inks))
+                label = Span(f"{plain_text(title)}: ", SpanStyle.BOLD)
+                lines.append(self.line((label, *_in_order(cell, alternatives=felt)), inks))
             elif plain_text(cell):
                 lines.append(self.line(cell, inks))
         self._count += 1
@@ -267,9 +269,19 @@ def number_and_title(paragraph: RuleParagraph) -> str:
     return paragraph.title if plain else f"{paragraph.number} {paragraph.title}"
 
 
-def _in_order(cell: Line) -> Line:
-    """Return a cell, isolated if it is only notation, so that it keeps its order after right-to-left words."""
-    if not reads_leftward() or bidi.has_right_to_left(plain_text(cell)):
+def _in_order(cell: Line, *, alternatives: bool = False) -> Line:
+    """Return a cell, isolated if it is only notation, so that it keeps its order after right-to-left words.
+
+    The `alternatives` of a scenario stand in the order of the words around them, each by itself in its own.
+    """
+    if not reads_leftward():
+        return cell
+    at = plain_text(cell).find(ALTERNATIVE) if alternatives else -1
+    if at >= 0:
+        slash = (Span(" "), Span(bidi.TURN_MARK), Span(ALTERNATIVE.strip()), Span(bidi.TURN_MARK), Span(" "))
+        rest = _in_order(cut(cell, at + len(ALTERNATIVE)), alternatives=True)
+        return (*_in_order(cut(cell, 0, at)), *slash, *rest)
+    if bidi.has_right_to_left(plain_text(cell)):
         return cell
     return (Span(bidi.PICTURE_MARK), *cell, Span(bidi.PICTURE_MARK))
 

@@ -22,6 +22,7 @@ CACHE_SIZE: Final = 2048
 INNER_LEVEL: Final = 2  # the level of left-to-right text inside right-to-left, and of numbers
 # stands for a small picture, because tiles in a sentence run left to right
 PICTURE_MARK: Final = "\N{LEFT-TO-RIGHT MARK}"
+TURN_MARK: Final = "\N{RIGHT-TO-LEFT MARK}"  # what stands beside it goes the way of right-to-left letters
 _SIGNED: Final = re.compile(r"(?<![\w.,])[-+−](?=\d)")  # signs before a number; Unicode would move them after it: 120+
 _GROUPED: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")  # spaces between thousands; Unicode would see two numbers
 _LEFTWARD: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")

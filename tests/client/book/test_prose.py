@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import cast
 
@@ -125,7 +126,7 @@ def test_signs_and_brackets_of_what_is_read_to_the_right_are_not_turned() -> Non
     line.place(Box(0, 0, 2000, 400), Look(Viewport((1280, 720))))
     laid = sorted(line._laid(line.look, 2000)[0], key=lambda one: -one.box.right)
     row = "".join(as_drawn(one.atom.text) for one in laid)
-    assert "ILLEGAL(27<30)/OK(30)" in row
+    assert "(30)OK/(27<30)ILLEGAL" in row  # the second one after the first, each beside its own reason
 
 
 @pytest.mark.parametrize("row", ["22 / 12 / - / - / 11", "subtract / subtract / - / - / count", "0..50"])
@@ -157,6 +158,47 @@ def test_what_is_reckoned_keeps_its_order_within_hebrew(text: str, reckoned: str
     line.place(Box(0, 0, 2000, 400), Look(Viewport((1280, 720))))
     laid = sorted(line._laid(line.look, 2000)[0], key=lambda set_: -set_.box.right)
     assert reckoned in "".join(as_drawn(set_.atom.text) for set_ in laid)
+
+
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [
+        ("זה הניקוד ב־eBurako וב־Burako; Burraco משתמש", "משתמשBurraco;Burakoוב־eBurakoב־הניקודזה"),
+        ("הסכום הוא 5 ב־eBurako, 0 ב־Burako", "Burakoב־0,eBurakoב־5הואהסכום"),
+        ("כל אחד מקבל ב־eBurako 22 אבנים", "אבנים22eBurakoב־מקבלאחדכל"),
+        ("מסיים ב־Burraco (D38); גם", "גם;D38Burracoב־מסיים"),
+        ("(joker_shift, D49: Rummikub כן, Rummy לא)", "לאRummyכן,Rummikub:D49,joker_shift"),
+        ("צפוי: OK, T+35 / ILLEGAL(אין מעבר)", "מעבראיןILLEGAL/T+35,OKצפוי:"),
+        ("צפוי: OK: S={} מותר", "מותרS={}:OKצפוי:"),
+    ],
+)
+def test_what_parts_latin_words_goes_on_to_the_left(text: str, drawn: str) -> None:
+    assert drawn_words(text) == drawn
+
+
+def test_a_row_ends_with_the_comma_of_its_last_latin_word() -> None:
+    line = ProseLine("line", split_spans("חוקי חמשת המשחקים, eBurako, Burako ועוד", lambda _number: False), print)
+    wide = 230.0
+    line.place(Box(0, 0, wide, 400), Look(Viewport((1280, 720))))
+    laid = line._laid(line.look, wide)[0]
+    first = [one for one in laid if one.box.centre[1] == laid[0].box.centre[1]]
+    assert max(first, key=lambda one: one.box.right).atom.text == ","
+
+
+def test_the_alternatives_of_a_scenario_follow_one_another_to_the_left() -> None:
+    cell = split_spans("`draw` / `take` / `stop`", lambda _number: False)
+    line = ProseLine("line", (Span("מהלך: ", SpanStyle.BOLD), *_in_order(cell, alternatives=True)), print)
+    line.place(Box(0, 0, 2000, 400), Look(Viewport((1280, 720))))
+    laid = sorted(line._laid(line.look, 2000)[0], key=lambda one: -one.box.right)
+    assert "".join(as_drawn(one.atom.text) for one in laid) == "stop/take/draw" + as_drawn("מהלך:")
+
+
+def drawn_words(text: str) -> str:
+    """Return a line as it is seen, with no spaces and round brackets, and each Hebrew word as it is written."""
+    line = ProseLine("line", split_spans(text, lambda _number: False), lambda _number: None)
+    line.place(Box(0, 0, 2000, 400), Look(Viewport((1280, 720))))
+    laid = sorted(line._laid(line.look, 2000)[0], key=lambda one: -one.box.right)
+    return re.sub(r"[()]", "", "".join(one.atom.text for one in laid))
 
 
 def as_drawn(text: str) -> str:
