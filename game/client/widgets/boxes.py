@@ -214,5 +214,5 @@ def bounding_box(boxes: Sequence[Box]) -> Box:
     """Return the smallest box that contains them all; an empty box for none."""
     if not boxes:
         return Box(0, 0, 0, 0)
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
+    x, y = min([box.x for box in boxes]), min([box.y for box in boxes])
+    return Box(x, y, max([box.right for box in boxes]) - x, max([box.bottom for box in boxes]) - y)

@@ -7,7 +7,7 @@ between them. Visible tiles never overlap, except cards of one set and the cover
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
@@ -67,25 +67,45 @@ class SetZone:
     def sets_hidden_below(self) -> int:
         """Return how many sets lie below the zone's edge when it is not scrolled."""
         foot = self.box.bottom + 1 - self.scroll
-        return sum(one.box.bottom > foot for one in self.placed.sets)
+        return sum(one.tiles[0].bottom > foot for one in self.placed.sets)
 
     def hides(self, box: Box) -> bool:
         """Return whether a box is scrolled out of the zone, even in part."""
         return box.y < self.box.y + 2 or box.bottom > self.box.bottom + 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DeadHandLayout:
-    """The layout of a table. `slots` are the boxes of the rack's slots, `pile` those of the pile's last tiles."""
+    """The layout of a table; of most only the zones are compared, so that single tiles get their places when asked."""
 
     frame: DeadHandFrame
     cut: Proportions
     rack: RackShape
-    slots: tuple[Box, ...]
     us: SetZone
     them: SetZone
-    pile: tuple[Box, ...]
-    spots: Mapping[Tile, Spot]
+    view: View
+    held: tuple[int, ...]  # the tile in each slot of the rack
+
+    @cached_property
+    def slots(self) -> tuple[Box, ...]:
+        """Return the boxes of the rack's slots."""
+        return slot_boxes(self.frame.rack, self.rack, self.cut.tall)
+
+    @cached_property
+    def pile(self) -> tuple[Box, ...]:
+        """Return the boxes of the pile's last tiles."""
+        return _pile(self.frame.pile, len(self.view.table.pile), self.cut)
+
+    @cached_property
+    def spots(self) -> Mapping[Tile, Spot]:
+        """Return the place of every tile."""
+        return {
+            **_hidden_spots(self.view, self.frame, self.held),
+            **_pile_spots(self.view, self.frame, self.pile),
+            **_set_spots(self.view, self.us),
+            **_set_spots(self.view, self.them),
+            **_rack_spots(self.view, self.held, self.slots),
+        }
 
     @property
     def zones(self) -> tuple[SetZone, SetZone]:
@@ -181,18 +201,9 @@ def compute_layout(wanted: DeadHandLayoutInput, frame: DeadHandFrame, rack: Rack
     """Compute the layout of the table."""
     view, cut = wanted.view, wanted.proportions
     side = view.table.side_of(view.seat)
-    slots = slot_boxes(frame.rack, rack, cut.tall)
     us = _zone(wanted, frame.us, side, ours=True)
     them = _zone(wanted, frame.them, 1 - side, ours=False)
-    pile = _pile(frame.pile, len(view.table.pile), cut)
-    spots = {
-        **_hidden_spots(view, frame, wanted.slots),
-        **_pile_spots(view, frame, pile),
-        **_set_spots(view, us),
-        **_set_spots(view, them),
-        **_rack_spots(view, wanted.slots, slots),
-    }
-    return DeadHandLayout(frame, cut, rack, slots, us, them, pile, spots)
+    return DeadHandLayout(frame, cut, rack, us, them, view, wanted.slots)
 
 
 def _zone(wanted: DeadHandLayoutInput, box: Box, side: int, *, ours: bool) -> SetZone:

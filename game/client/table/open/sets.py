@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -46,7 +47,7 @@ CLOSE_WIDTH = 2  # logical px; a size that is only so much larger than the least
 EMPTY_SHARE = 0.5  # share of the table that must stay empty for tiles to grow within a round
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlacedHeap:
     """The place of a heap; `lane` are the boxes of the labels below it."""
 
@@ -55,7 +56,7 @@ class PlacedHeap:
     gap: Box | None
     lane: tuple[Box, ...] = ()
 
-    @property
+    @cached_property
     def box(self) -> Box:
         """Return the box around tiles and gap."""
         return bounding_box([*self.tiles, self.gap] if self.gap is not None else self.tiles)
