@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
 _PLACE_MARK: Final = "@"
+SCENARIO: Final = re.compile(r"[A-Z]{2}-\d\d\b")  # a scenario's number, with which its row begins
 _WORD: Final = re.compile(r"[^\W_]+")
 _GERESH: Final = re.compile(r"(?<=[א-ת])['\"`\N{RIGHT SINGLE QUOTATION MARK}׳״](?=[א-ת])")
 _ACCENTS: Final = re.compile(r"[\u0300-\u036F\u0591-\u05C7]")  # of Latin letters; and the points of Hebrew ones
@@ -60,13 +61,17 @@ class SearchedText(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Find:
-    """The places of a paragraph with the words, or one beginners' question; `named` if its title has all of them."""
+    """The places of a paragraph with the words, or one beginners' question; `named` if its title has all of them.
+
+    `scenario` if the first of the places is a scenario: no other has the words then, for scenarios stand last.
+    """
 
     number: str
     title: str  # the question, or the title of the paragraph
     at: int  # the index of its first place, -1 for the title
     places: int
     named: bool
+    scenario: bool
 
     @property
     def name(self) -> str:
@@ -146,6 +151,7 @@ class WordIndex:
     def __init__(self, paragraphs: Sequence[SearchedText]) -> None:
         self._places: list[tuple[str, int]] = []  # number and index
         self._names: list[str] = []  # the question or title of a place
+        self._scenarios: set[int] = set()
         self._tops: dict[str, int] = {}  # number: where its title is among the places
         self._asked = {one.number for one in paragraphs if one.asked}
         words: defaultdict[str, set[int]] = defaultdict(set)
@@ -156,6 +162,8 @@ class WordIndex:
                     words[word].add(len(self._places))
                 self._places.append((paragraph.number, at))
                 self._names.append(question_of(text) if paragraph.asked else paragraph.title)
+                if SCENARIO.match(text):
+                    self._scenarios.add(len(self._names) - 1)
         self._found: dict[str, set[int]] = {}
         for word, places in words.items():
             for form in _forms(word):
@@ -199,4 +207,5 @@ class WordIndex:
             for group in [[at] for at in places] if number in self._asked else [places]:
                 title = self._names[group[0]]
                 named = all(has_any(title, (word,)) for word in sought)
-                yield Find(number, title, self._places[group[0]][1], len(group), named)
+                scenario = group[0] in self._scenarios
+                yield Find(number, title, self._places[group[0]][1], len(group), named, scenario)

@@ -9,6 +9,7 @@ from game.book.search import TITLE_PLACE
 from game.client.book.sheet import number_and_title
 from game.client.widgets.row_face import ListRow
 from game.client.words import phrase
+from game.rules.registry import GAMES
 from game.rules.ruleset import Family
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
 
 SHARED_SECTIONS: Final = {Family.DEAD_HAND: "1", Family.OPEN_TABLE: "2"}  # what the games of a family share
+GAME_SECTIONS: Final = frozenset({*SHARED_SECTIONS.values(), *(rules.section for rules in GAMES.values())})
 MAX_ROWS: Final = 40  # nobody reads more of them, and a list of all would take too long
 
 
@@ -36,8 +38,12 @@ def found_words(finds: Finds, words: str) -> Text:
     return phrase("book.found", n=places, parts=len(finds.members))
 
 
-def _rank(book: RuleBook, find: Find, game: RuleSet | None) -> tuple[int, bool]:
-    """Return the rank of a find: about the game and asked, about the game, asked, others, decisions, the options."""
+def _rank(book: RuleBook, find: Find, game: RuleSet | None) -> tuple[int, bool, bool]:
+    """Return the rank of a find: about the game and asked, about the game, asked, the rest.
+
+    Of the rest come first what holds for all games, then decisions, the rules of other games, and at last the options.
+    Of equal ones scenarios come last, which are for who checks the program.
+    """
     section = book.section(find.number).number
     asked = section == QUESTIONS_SECTION
     own = game is not None and (
@@ -46,8 +52,9 @@ def _rank(book: RuleBook, find: Find, game: RuleSet | None) -> tuple[int, bool]:
         else section in (game.section, SHARED_SECTIONS[game.family])
     )
     optional, decided = section == OPTIONS_SECTION, find.number.startswith("D")
-    order = (own and asked, own, asked, not optional and not decided, decided, True)
-    return order.index(True), not find.named
+    other = game is not None and section in GAME_SECTIONS
+    order = (own and asked, own, asked, not (optional or decided or other), decided, other, True)
+    return order.index(True), find.scenario, not find.named
 
 
 def _row(book: RuleBook, find: Find) -> ListRow:

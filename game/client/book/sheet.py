@@ -5,7 +5,6 @@ A scenario, or any other row with a number or a name, is a card of its own, so t
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -20,7 +19,7 @@ from game.book.book import (
     group_name,
     row_number,
 )
-from game.book.search import place_name
+from game.book.search import SCENARIO, place_name
 from game.book.spans import Span, SpanStyle, plain_text
 from game.client.book.prose import FELT_INKS, PAPER_INKS, ProseLine, TextColours, citations, cut
 from game.client.draw import theme
@@ -56,7 +55,6 @@ PLAIN_GAP: Final = 8.0  # between the answers of the plain words
 MAX_UNTITLED_LENGTH: Final = 24  # letters: a second column this short needs its title, a longer one does not
 BULLET: Final = "\N{BULLET}"
 ALTERNATIVE: Final = " / "  # between the positions, moves or results of a scenario
-_SCENARIO: Final = re.compile(r"[A-Z]{2}-\d\d")
 
 
 class Card(Widget):
@@ -148,6 +146,9 @@ class SheetMaker:
             above = isinstance(block, Prose) and block.line in plain
             own = [told[plain.index(block.line)]] if isinstance(block, Prose) and above else list(self._block(block))
             self._rows |= {place_name(paragraph.number, at + inside): one for inside, one in enumerate(own)}
+            if isinstance(block, Grid) and SCENARIO.match(row_number(block.rows[0][0])):
+                blocks.append(Paragraph("book.scenarios", phrase("book.scenarios"), theme.HEADING, theme.INK))
+                blocks.append(Paragraph("book.scenarios_line", phrase("book.scenarios_line"), theme.READING, theme.INK))
             blocks += [] if above else own
             at += len(block_places(block))
         inside = [self._way(one) for one in self.book.children(paragraph.number)]
@@ -212,7 +213,7 @@ class SheetMaker:
 
     def _row(self, head: tuple[Line, ...], row: tuple[Line, ...], *, titled: bool) -> Card:
         name = row_number(row[0])
-        felt = _SCENARIO.fullmatch(name) is not None
+        felt = SCENARIO.match(name) is not None
         inks = FELT_INKS if felt else PAPER_INKS
         lines = [self.line(_bold(row[0]), inks)]
         for title, cell in zip(head[1:], row[1:], strict=True):

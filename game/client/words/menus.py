@@ -191,6 +191,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "book.rules_of": "The rules of {game}",
     "book.plain": "In plain words",
     "book.exact": "The exact rule, and where it comes from",
+    "book.scenarios": "Scenarios, for who checks the program",
+    "book.scenarios_line": "Cases in short notation, by which the program is tested. Nobody needs them to play.",
     "book.disagree": "Where texts disagree",
     "book.from_refusals": "Refused by this rule",
     "book.from_options": "Table options",

@@ -13,7 +13,7 @@ from game.arguments import BOOK_LANGUAGES
 from game.book.book import INTRODUCTION_NUMBER, OPTIONS_SECTION, ItemList, Prose, first_link, group_name, rule_book_of
 from game.book.spans import CITED_NUMBER, SpanStyle, plain_text
 from game.client.book import printing
-from game.client.book.finds import MAX_ROWS, SHARED_SECTIONS
+from game.client.book.finds import GAME_SECTIONS, MAX_ROWS, SHARED_SECTIONS
 from game.client.book.leads import (
     UNKNOWN_VALUE,
     chosen_words,
@@ -191,6 +191,24 @@ def test_the_question_that_has_the_words_is_found_before_answers_that_have_them(
     page._search("empty stock")
     first = next(iter(named(page, "book.contents").pressable_parts()))
     assert first.text == "What happens when the stock is empty?"
+
+
+def test_rules_of_other_games_are_found_after_all_else() -> None:
+    for key, words, other in (("rummikub", "split run", "1.3"), ("burako", "joker group", "2.4")):
+        page = RuleBookPage(FakeReading(), "12.1", game=rules_of(key))
+        page.layout(WINDOW)
+        page._search(words)
+        found = [name.partition("@")[0] for name in listed(page)]
+        away = GAME_SECTIONS - {SHARED_SECTIONS[rules_of(key).family], rules_of(key).section}
+        of_others = [page.book.section(one).number in away for one in found]
+        assert other in found
+        assert any(of_others)
+        assert of_others == sorted(of_others)
+
+
+def test_scenarios_stand_below_a_line_that_tells_whom_they_are_for() -> None:
+    assert not any(one.name == "book.scenarios" for one, _ in walk(opened("2.4").root))
+    assert named(opened("6"), "book.scenarios_line").accessible_text() == say("book.scenarios_line")
 
 
 @pytest.mark.parametrize(("size", "text_scale"), SHOWN)
