@@ -1,12 +1,17 @@
-"""The rule book as one page to print: HTML that needs no other file, with links at numbers and coloured sets."""
+"""The rule book as one page to print: HTML that needs no other file, with links at numbers and coloured sets.
+
+In a right-to-left language Latin words, numbers and verdicts follow one another to the left, as on the screen.
+"""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from html import escape
 from typing import TYPE_CHECKING, Final
 
 from game.book.book import INTRODUCTION_NUMBER, Grid, ItemList, Prose, row_number
-from game.book.spans import SpanStyle
+from game.book.spans import SpanStyle, plain_text
 from game.table.faces import face_text
 
 if TYPE_CHECKING:
@@ -20,13 +25,19 @@ h1,h2,h3,h4{font-family:Helvetica,Arial,sans-serif;line-height:1.2;break-after:a
 h2{border-bottom:2px solid #d8c49b;margin-top:2.2rem}
 a{color:#0f4fa8} code{background:#f1e4c6;padding:0 .2em;border-radius:3px}
 table{border-collapse:collapse;width:100%;font-size:9.5pt} th,td{border:1px solid #d8c49b;padding:.3em .5em;
-vertical-align:top;text-align:left} tr{break-inside:avoid} th{background:#f1e4c6}
+vertical-align:top;text-align:start} tr{break-inside:avoid} th{background:#f1e4c6}
+a,code,.set{unicode-bidi:isolate} code,.set{direction:ltr}
 .set{white-space:nowrap} .tile{display:inline-block;border:1px solid #8c7a58;border-radius:3px;padding:0 .25em;
 margin:0 1px;background:#fffdf6;font:bold 9.5pt Helvetica,Arial,sans-serif}
 .R{color:#b3182b}.B{color:#0f4fa8}.Y{color:#8a5200}.K{color:#1c1c1c}
 @media print{body{margin:0;max-width:none} a{color:inherit;text-decoration:none}}
 """
 _TAGS: Final = {SpanStyle.BOLD: "strong", SpanStyle.ITALIC: "em", SpanStyle.CODE: "code"}
+_TURN: Final = "\N{RIGHT-TO-LEFT MARK}"
+# Where a right-to-left sentence goes on behind a Latin word: before a number, or after a comma; and around a verdict.
+_TURNS: Final = re.compile(
+    r"(?<=[A-Za-z])(?=[,;:]?\s+[-+]?\d)|(?<=[A-Za-z\d][,;:])(?=\s)|\b(?=(?:OK|ILLEGAL)\b)|(?<=\bOK)\b|(?<=\bILLEGAL)\b"
+)
 
 
 def book_as_html(book: RuleBook) -> str:
@@ -35,8 +46,9 @@ def book_as_html(book: RuleBook) -> str:
         f"<li><a href='#{one.number}'>{escape(heading(one))}</a></li>" for one in book.paragraphs if one.depth == 1
     )
     parts = "\n".join(_paragraph(one) for one in book.paragraphs)
+    way = " dir='rtl'" if _is_leftward(book.title) else ""
     return (
-        f"<!doctype html>\n<html lang='{book.language}'><head><meta charset='utf-8'>"
+        f"<!doctype html>\n<html lang='{book.language}'{way}><head><meta charset='utf-8'>"
         f"<meta name='viewport' content='width=device-width'><title>{escape(book.title)}</title>"
         f"<style>{_STYLE}</style></head>\n<body><nav><ul>{contents}</ul></nav>\n{parts}\n</body></html>\n"
     )
@@ -72,13 +84,23 @@ def _row(row: tuple[Line, ...]) -> str:
 
 
 def _line(line: Line) -> str:
-    return "".join(_span(span) for span in line)
+    leftward = _is_leftward(plain_text(line))
+    return "".join(_span(span, leftward=leftward) for span in line)
 
 
-def _span(span: Span) -> str:
+def _is_leftward(words: str) -> bool:
+    return any(unicodedata.bidirectional(letter) == "R" for letter in words)
+
+
+def _turned(words: str) -> str:
+    """Return words of a right-to-left sentence, marked where it goes on to the left; quotations keep their order."""
+    return '"'.join(part if at % 2 else _TURNS.sub(_TURN, part) for at, part in enumerate(words.split('"')))
+
+
+def _span(span: Span, *, leftward: bool) -> str:
     if span.tiles:
         return f"<span class='set'>{''.join(_tile(piece, cards=span.cards) for piece in span.tiles)}</span>"
-    words = escape(span.text)
+    words = escape(_turned(span.text) if leftward and span.style is not SpanStyle.CODE else span.text)
     if span.style in _TAGS:
         words = f"<{_TAGS[span.style]}>{words}</{_TAGS[span.style]}>"
     return f"<a href='#{span.leads}'>{words}</a>" if span.leads else words

@@ -8,7 +8,7 @@ import pytest
 
 from game.arguments import BOOK_LANGUAGES
 from game.book.book import Grid, RuleBook, block_lines, first_link, row_number, rule_book_of
-from game.book.html import book_as_html
+from game.book.html import _turned, book_as_html
 from game.book.spans import SpanStyle, plain_text, split_spans
 from game.rules.registry import GAMES
 from game.table.refusals import Code
@@ -124,6 +124,25 @@ def test_the_printed_page_holds_every_paragraph_and_every_link_has_its_place(boo
     assert {one.number for one in book.paragraphs} <= places
     assert links <= places
     assert f"lang='{book.language}'" in page
+
+
+def test_a_page_in_hebrew_is_printed_from_right_to_left_and_others_are_not() -> None:
+    pages = {language: book_as_html(rule_book_of(language)) for language in BOOK_LANGUAGES}
+    assert {language for language, page in pages.items() if "<html lang='he' dir='rtl'>" in page} == {"he"}
+    assert {language for language, page in pages.items() if "\N{RIGHT-TO-LEFT MARK}" in page} == {"he"}
+
+
+@pytest.mark.parametrize(
+    ("words", "marked"),
+    [
+        ("ב־eBurako 22 אבנים", "ב־eBurako| 22 אבנים"),
+        ("ב־Burako; Burraco משתמש", "ב־Burako;| Burraco משתמש"),
+        ("OK, T+35 / ILLEGAL(אין מעבר)", "|OK|,| T+35 / |ILLEGAL|(אין מעבר)"),
+        ('eBurako אומר "less than 5, in all"', 'eBurako אומר "less than 5, in all"'),
+    ],
+)
+def test_a_hebrew_sentence_goes_on_to_the_left_of_a_latin_word_in_print(words: str, marked: str) -> None:
+    assert _turned(words).replace("\N{RIGHT-TO-LEFT MARK}", "|") == marked
 
 
 def test_rows_with_a_name_are_named_and_others_are_not() -> None:

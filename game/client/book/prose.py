@@ -462,7 +462,15 @@ def _is_formula(span: Span) -> bool:
 def _word(word: str, span: Span, way: int, *, glued: bool) -> Iterator[Atom]:
     verdict = _VERDICT.match(word) if span.style is SpanStyle.PLAIN else None
     if verdict is None:
-        yield Atom(word, STYLE_ROLES[span.style], span.leads, way if span.leads else -1, glued=glued)
+        # Hebrew has no italics: bold sets a button's name apart
+        upright = span.style is SpanStyle.ITALIC and bidi.has_right_to_left(word)
+        yield Atom(
+            word,
+            STYLE_ROLES[SpanStyle.BOLD if upright else span.style],
+            span.leads,
+            way if span.leads else -1,
+            glued=glued,
+        )
         return
     yield Atom(verdict[1], theme.LABEL, sign=verdict[1], glued=glued)
     if rest := word[verdict.end() :]:

@@ -10,7 +10,7 @@ import pytest
 from pygame import Surface
 
 from game.book.spans import Span, SpanStyle, split_spans
-from game.client.book.prose import ProseLine, _parted, atoms_of
+from game.client.book.prose import STYLE_ROLES, ProseLine, _parted, atoms_of
 from game.client.book.sheet import _in_order
 from game.client.draw import theme
 from game.client.leftward import bidi
@@ -158,6 +158,14 @@ def test_what_is_reckoned_keeps_its_order_within_hebrew(text: str, reckoned: str
     line.place(Box(0, 0, 2000, 400), Look(Viewport((1280, 720))))
     laid = sorted(line._laid(line.look, 2000)[0], key=lambda set_: -set_.box.right)
     assert reckoned in "".join(as_drawn(set_.atom.text) for set_ in laid)
+
+
+def test_what_is_set_apart_is_bold_in_letters_that_have_no_italics() -> None:
+    atoms = atoms_of(split_spans("כן: *ביטול* מחזיר את ה־*muerto word*", lambda _number: False))
+    roles = {atom.text: atom.role for atom in atoms}
+    assert roles["ביטול"] == STYLE_ROLES[SpanStyle.BOLD]
+    assert roles["muerto"] == STYLE_ROLES[SpanStyle.ITALIC]
+    assert roles["מחזיר"] == STYLE_ROLES[SpanStyle.PLAIN]
 
 
 @pytest.mark.parametrize(
