@@ -367,10 +367,13 @@ def _with_levels(atoms: Sequence[Atom]) -> Iterator[Atom]:
 
 
 def _sentence_levels(text: str) -> Sequence[int]:
-    """Return the bidi level of each letter; formulas and Latin quotations are left-to-right."""
+    """Return the bidi level of each letter; formulas and Latin quotations are left-to-right.
+
+    A Latin item of a list keeps its order, but not the semicolon behind it.
+    """
     levels = list(bidi.bidi_levels(text, leftward=True))
     if not bidi.has_right_to_left(text):
-        return levels
+        return [bidi.INNER_LEVEL] * (len(text) - 1) + [1] if text.endswith(";") else levels
     for start, end in _separators(text):
         levels[start:end] = (1,) * (end - start)
     for found in _FORMULA.finditer(text):

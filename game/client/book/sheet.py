@@ -207,7 +207,7 @@ class SheetMaker:
                 for row in rows:
                     first = plain_text(row[0])
                     if self._listing and first in self.book.links:
-                        yield self.line((Span(f"{first} {plain_text(row[1])}", leads=first),), mark=BULLET)
+                        yield self.line((Span(_numbered(first, plain_text(row[1])), leads=first),), mark=BULLET)
                     else:
                         yield self._row(head, row, titled=titled)
 
@@ -267,7 +267,15 @@ class NeighbourButtons(Group):
 def number_and_title(paragraph: RuleParagraph) -> str:
     """Return number and title as in the book; the questions of beginners, which nothing cites, need no number."""
     plain = paragraph.number == INTRODUCTION_NUMBER or paragraph.number.partition(".")[0] == QUESTIONS_SECTION
-    return paragraph.title if plain else f"{paragraph.number} {paragraph.title}"
+    return paragraph.title if plain else _numbered(paragraph.number, paragraph.title)
+
+
+def _numbered(number: str, title: str) -> str:
+    """Return number and title so that the number is seen at the edge where a line begins.
+
+    A title in Latin letters alone is seen from left to right on a right-to-left page, too.
+    """
+    return f"{title} {number}" if reads_leftward() and not bidi.has_right_to_left(title) else f"{number} {title}"
 
 
 def _in_order(cell: Line, *, alternatives: bool = False) -> Line:

@@ -9,9 +9,10 @@ from typing import cast
 import pytest
 from pygame import Surface
 
+from game.book.book import rule_book_of
 from game.book.spans import Span, SpanStyle, split_spans
 from game.client.book.prose import STYLE_ROLES, ProseLine, _parted, atoms_of
-from game.client.book.sheet import _in_order
+from game.client.book.sheet import _in_order, number_and_title
 from game.client.draw import theme
 from game.client.leftward import bidi
 from game.client.leftward.mirror import set_mirrored_in
@@ -177,6 +178,7 @@ def test_what_is_set_apart_is_bold_in_letters_that_have_no_italics() -> None:
         ("מסיים ב־Burraco (D38); גם", "גם;D38Burracoב־מסיים"),
         ("(joker_shift, D49: Rummikub כן, Rummy לא)", "לאRummyכן,Rummikub:D49,joker_shift"),
         ("צפוי: OK, T+35 / ILLEGAL(אין מעבר)", "מעבראיןILLEGAL/T+35,OKצפוי:"),
+        ("rummikub.com, Game Rules;", ";rummikub.com,GameRules"),
         ("צפוי: OK: S={} מותר", "מותרS={}:OKצפוי:"),
     ],
 )
@@ -191,6 +193,15 @@ def test_a_row_ends_with_the_comma_of_its_last_latin_word() -> None:
     laid = line._laid(line.look, wide)[0]
     first = [one for one in laid if one.box.centre[1] == laid[0].box.centre[1]]
     assert max(first, key=lambda one: one.box.right).atom.text == ","
+
+
+def test_the_number_of_a_title_stands_at_its_right() -> None:
+    book = rule_book_of("he")
+    assert {one: number_and_title(book.find(one)) for one in ("3", "8.2", "8.3")} == {
+        "3": "eBurako 3",
+        "8.2": "8.2 Rummy ו־Rummikub",
+        "8.3": "Burraco 8.3",
+    }
 
 
 def test_the_alternatives_of_a_scenario_follow_one_another_to_the_left() -> None:
