@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -335,6 +336,9 @@ class Lettering(NamedTuple):
     px: int
 
 
+_lettering = lru_cache(maxsize=256)(Lettering)  # each text that is measured asks for one of a few
+
+
 @dataclass(frozen=True, slots=True)
 class Role:
     """The purpose of a text: its font and its size in logical px."""
@@ -344,7 +348,7 @@ class Role:
 
     def at(self, scale: float) -> Lettering:
         """Return its lettering in device px, never too small to read; `scale` includes the text setting."""
-        return Lettering(self.typeface, max(MIN_FONT_PX, round(self.size * scale)))
+        return _lettering(self.typeface, max(MIN_FONT_PX, round(self.size * scale)))
 
 
 MIN_FONT_PX: Final = 11

@@ -138,6 +138,8 @@ def say(code: str, **arguments: Argument) -> str:
     if isinstance(sentence, Plural) and ("n" not in arguments or not isinstance(count, int)):
         raise TypeError(f"{code} counts something: give n=, a whole number, not {arguments.get('n')!r}")
     said = translate(code, sentence, count if isinstance(count, int) else 0)
+    if "{" not in said:
+        return said
     return said.format_map({"key": _CALLS, **{name: _argument_text(value) for name, value in arguments.items()}})
 
 
