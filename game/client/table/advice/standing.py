@@ -126,6 +126,7 @@ def _best(room: Box, sizes: Iterable[Size], keep: Sequence[Obstacle], beside: Se
     near = [(other, weight) for other, weight in keep if other.overlaps(room)]
     # a bad place is ruled out soonest by the most expensive obstacles
     near.sort(key=lambda one: -one[0].w * one[0].h * one[1])
+    edges = [(other.x, other.right, other.y, other.bottom, weight) for other, weight in near]
     best, least = None, math.inf
     for wide, high in sizes:
         if high > room.h:
@@ -134,8 +135,12 @@ def _best(room: Box, sizes: Iterable[Size], keep: Sequence[Obstacle], beside: Se
         sides = [x for other in beside for x in (other.right, other.x - wide) if room.x <= x <= room.right - wide]
         across = (room.x + (room.w - wide) / 2, room.right - wide, room.x, *sides)  # the middle first, then the sides
         for y in _heights(room, high, flush):
-            downs = [(one, weight, min(y + high, one.bottom) - max(y, one.y)) for one, weight in near]
-            level = [(one.x, one.right, weight, down) for one, weight, down in downs if down > 0.0]
+            foot = y + high
+            level = [
+                (left, end, weight, min(foot, bottom) - max(y, top))
+                for left, end, top, bottom, weight in edges
+                if top < foot and bottom > y
+            ]
             for x in across:  # nothing is better than covering nothing
                 cost, right = 0.0, x + wide
                 for left, end, weight, down in level:
