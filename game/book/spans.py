@@ -36,6 +36,8 @@ _SET: Final = re.compile(
 class SpanStyle(Enum):
     """The style of a span."""
 
+    __hash__ = object.__hash__  # a fast one: each word's is looked up
+
     PLAIN = "plain"
     BOLD = "bold"
     ITALIC = "italic"

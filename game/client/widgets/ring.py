@@ -410,11 +410,13 @@ class Ring:
 
 def _stirring(widget: Widget) -> list[Widget]:
     """Return the animated widgets; called twice a frame on a resting table, so it avoids the generators of `walk`."""
-    if not widget.visible:
-        return []
-    found = [widget] if widget.wants_frames else []
-    for child in widget.children:
-        found += _stirring(child)
+    found, waiting = [], [widget]
+    while waiting:
+        one = waiting.pop()
+        if one.visible:
+            if one.wants_frames:
+                found.append(one)
+            waiting += reversed(one.children)
     return found
 
 

@@ -172,12 +172,13 @@ class Group(Widget):
 
 def walk(root: Widget, clip: Box | None = None) -> Iterator[tuple[Widget, Box | None]]:
     """Yield every visible widget in reading order, with the box to which it is clipped."""
-    if not root.visible:
-        return
-    yield root, clip
-    inner = root.rect if root.clips else clip
-    for child in root.children:
-        yield from walk(child, inner)
+    waiting = [(root, clip)]
+    while waiting:
+        widget, clip = waiting.pop()
+        if widget.visible:
+            yield widget, clip
+            inner = widget.rect if widget.clips else clip
+            waiting += [(child, inner) for child in reversed(widget.children)]
 
 
 def shown_items_of(root: Widget) -> list[ShownItem]:

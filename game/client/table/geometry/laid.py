@@ -81,6 +81,8 @@ class TableLayout(Protocol):
 class TileZone(Enum):
     """What a tile lies on."""
 
+    __hash__ = object.__hash__  # a fast one: each tile's is looked up when a bubble is placed
+
     RACK = "rack"
     SET = "set"
     PILE = "pile"
