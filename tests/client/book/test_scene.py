@@ -762,7 +762,8 @@ def test_the_first_page_leads_to_every_section(language: str) -> None:
     set_language(language)
     page = opened(INTRODUCTION_NUMBER)
     titles = [way.accessible_text() for way in ways(page) if " " in way.accessible_text()]
-    assert [title.split()[0] for title in titles] == [str(number) for number in range(13)]
+    at_an_end = [title.split()[0 if title[0].isdigit() else -1] for title in titles]  # "eBurako 3" in Hebrew
+    assert at_an_end == [str(number) for number in range(13)]
     set_language("en")
 
 
