@@ -16,5 +16,5 @@ def view_of(standing: Standing, seat: int, known: Mapping[Tile, Face]) -> View:
     if standing.table is None:
         raise ValueError("nothing is dealt yet, so there is nothing to see")
     table = standing.table
-    own = tuple((tile, known[tile]) for tile in hidden_among(table.racks[seat], table.faces) if tile in known)
+    own = tuple([(tile, known[tile]) for tile in hidden_among(table.racks[seat], table.faces) if tile in known])
     return View(table, seat, with_faces(table.faces, own), standing.story)

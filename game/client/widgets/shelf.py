@@ -109,9 +109,9 @@ class Labelled(Widget):
         """Return the label."""
         return str(self.label)
 
-    def _room(self, look: Look, width: float) -> float:
-        """Return the width of the text: beside the control, or all of it."""
-        wide, high = self.control.min_size(look)
+    def _room(self, look: Look, width: float, control: Size) -> float:
+        """Return the width of the text: beside the control of that size, or all of it."""
+        wide, high = control
         beside = width - wide - GAP
         if beside < look.text_width(str(self.label), theme.LABEL) + 2:
             return width
@@ -122,9 +122,6 @@ class Labelled(Widget):
         high = look.wrapped_size(str(self.label), theme.LABEL, room)[1]
         return high + (look.wrapped_size(str(self.note), theme.SMALL, room)[1] + 2 if self.note is not None else 0.0)
 
-    def _words_height(self, look: Look, width: float) -> float:
-        return self._text_height(look, self._room(look, width))
-
     def min_size(self, look: Look) -> Size:
         """Return the room with the control beside the label."""
         wide = look.text_width(str(self.label), theme.LABEL) + 2 + GAP + self.control.min_size(look)[0]
@@ -132,22 +129,25 @@ class Labelled(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height beside or below one another."""
-        words, control = self._words_height(look, width), self.control.min_size(look)[1]
-        return max(words, control) if self._room(look, width) < width else words + LABEL_GAP + control
+        control = self.control.min_size(look)
+        room = self._room(look, width, control)
+        words = self._text_height(look, room)
+        return max(words, control[1]) if room < width else words + LABEL_GAP + control[1]
 
     def place(self, box: Box, look: Look) -> None:
         """Place the control."""
         super().place(box, look)
         wide, high = self.control.min_size(look)
-        if self._room(look, box.w) < box.w:
+        if self._room(look, box.w, (wide, high)) < box.w:
             cell = Box(box.right - wide, box.y + (box.h - high) / 2, wide, high)
         else:
             cell = Box(box.x, box.bottom - high, min(wide, box.w), high)
         self.control.place(cell, look)
 
     def _boxes(self) -> tuple[Box, Box]:
-        look, room = self.look, self._room(self.look, self.rect.w)
-        words = self._words_height(look, self.rect.w)
+        look = self.look
+        room = self._room(look, self.rect.w, self.control.min_size(look))
+        words = self._text_height(look, room)
         label = look.wrapped_size(str(self.label), theme.LABEL, room)[1]
         top = self.rect.y + (max(0.0, self.rect.h - words) / 2 if room < self.rect.w else 0.0)
         return Box(self.rect.x, top, room, label), Box(self.rect.x, top + label + 2, room, words - label)
