@@ -136,13 +136,14 @@ class Arrangement:
         return self._with_heaps(tuple(heap for heap in heaps if heap.tiles))
 
     def with_split_heap(self, number: int, at: int) -> Arrangement | Refusal:
-        """Cut a heap before place `at`: the later tiles become a heap of their own."""
+        """Cut a heap before place `at`: the later tiles become a heap of their own, and jokers are read anew."""
         heap = next((one for one in self.heaps if one.number == number), None)
         if heap is None or not 0 < at < len(heap.tiles):
             return Refusal(Code.NO_SUCH_SET, args=(number + 1,))
         first = Heap(number, heap.tiles[:at], heap.said[:at])
         rest = Heap(self._next_number(), heap.tiles[at:], heap.said[at:])
-        return self._with_heaps((*[first if one is heap else one for one in self.heaps], rest))
+        parts = [self._with_meanings(part) for part in (first, rest)]
+        return self._with_heaps((*[parts[0] if one is heap else one for one in self.heaps], parts[1]))
 
     def with_freed_joker(self, tiles: tuple[Tile, ...], joker: Tile) -> Arrangement | Refusal | None:
         """Put the tile that a joker stands for in its place, or tiles that complete its set: rule 2.4.

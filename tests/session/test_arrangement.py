@@ -98,6 +98,17 @@ def test_split_and_join() -> None:
     assert joined.play_refusal is None
 
 
+def test_a_run_with_a_gap_split_in_two_tells_again_what_its_joker_stands_for() -> None:
+    desk = Desk(table=["[B2 B3 *=B4 B5 B6 B7 B8 B9]", "[R7 Y7 K7]"], hand=["R9"])
+    joker = desk.tiles("*")[0]
+    desk.move("B7", to=1)
+    split = desk.now.with_split_heap(0, 5)
+    assert isinstance(split, Arrangement)
+    heap = split.heap_of(joker)
+    assert heap is not None
+    assert heap.joker_faces == {joker: Face(Colour.BLUE, 4)}
+
+
 def test_a_set_keeps_its_number() -> None:
     desk = Desk(table=["[Y3 Y4 Y5]", "[B3 B4 B5]", "[R3 R4 R5]"], hand=["K13"])
     desk.move("Y3", "Y4", "Y5", to=2)
