@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.bots.dead_hand_bot import discard_costs, goes_with_pile, tiles_others_want
+from game.rules.dead_hand_refusals import may_go_out
 from game.rules.registry import rules_of
 from game.session.hints import Hint, is_idle
+from game.session.proposals import is_wild
 from game.table.moves import Close, Discard, Extend, LayMeld, Move, Rearrange
 
 if TYPE_CHECKING:
@@ -45,6 +47,8 @@ def remark_on(move: Move, before: View, hint: Hint | None) -> Remark | None:
     better = hint.strong.move
     if isinstance(move, Discard):
         if isinstance(better, LayMeld | Extend) and hint.rack_tiles:
+            if _leaves_only_wild(before, better):
+                return None
             return Remark("missed_set" if isinstance(better, LayMeld) else "missed_add", hint.rack_tiles, hint)
         if isinstance(better, Discard) and _cost_saved(before, move.tile, better.tile) >= CLEARLY_BETTER_HUNDREDTHS:
             wanted = tiles_others_want(before)
@@ -79,6 +83,14 @@ def _is_close(strong: Decision) -> bool:
         _ways, more, fewer, *_usual = strong.args
         return int(more) < WIN_RATIO * int(fewer)
     return strong.reason == "ahead_close"
+
+
+def _leaves_only_wild(view: View, move: LayMeld | Extend) -> bool:
+    """Rule 1.6: whether a wild tile must be thrown after a move, for its side may not go out yet."""
+    table, rest = view.table, [tile for tile in view.rack if tile not in move.meld.tiles]
+    if table.dead[table.mover_side] or may_go_out(table, (*table.melds, move.meld)):
+        return False
+    return bool(rest) and all(is_wild(view, tile) for tile in rest)
 
 
 def _cost_saved(view: View, thrown: Tile, better: Tile) -> int:

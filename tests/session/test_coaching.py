@@ -12,6 +12,7 @@ from game.bots.choice import Decision
 from game.bots.nodes import DEFAULT_BUDGET
 from game.session.coaching import remark_on
 from game.session.hints import HINT_SEED, MOST_POINTS_LEVEL, STRONG_LEVEL, Hint
+from game.session.proposals import additions
 from game.table.faces import parse_face
 from game.table.moves import Close, Discard, Draw, Extend, Rearrange
 from tools.posed import position_of, seen_by_first
@@ -57,6 +58,24 @@ def test_a_tile_that_could_have_been_added_is_named() -> None:
     assert remark is not None
     assert remark.code == "missed_add"
     assert [str(view.faces[one]) for one in remark.tiles] == ["R7"]
+
+
+@pytest.mark.parametrize(
+    ("own", "dead", "rest", "told"),
+    [
+        ("[B1 K1 Y1]", "yes", ("*", "R2"), False),  # one of the two would have to be thrown
+        ("[B1 K1 Y1]", "yes", ("*", "R2", "B9"), True),
+        ("[B1 K1 Y1 B1 K1 Y1]", "yes", ("*", "R2"), True),  # that makes a canasta: the last one may go
+        ("[B1 K1 Y1]", "no", ("*", "R2"), True),  # the dead hand follows
+    ],
+)
+def test_nobody_is_told_to_add_what_leaves_only_wild_ones_to_throw(
+    own: str, dead: str, rest: tuple[str, ...], *, told: bool
+) -> None:
+    view = at_play(*rest, "R1", table=[["m1", 0, own]], dead=[dead, "yes"])
+    added = next(move for move in additions(view, 0, (tile(view, "R1"),)) if isinstance(move, Extend))
+    remark = remark_on(thrown(view, "R1"), view, Hint(view, Decision(added, "extend", (5, tile(view, "R1")))))
+    assert (remark is not None) is told
 
 
 @pytest.mark.parametrize(("face", "plainly"), [("*", True), ("R2", True), ("K9", False), ("R3", False), ("Y1", False)])
