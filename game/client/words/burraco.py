@@ -62,6 +62,7 @@ TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "table.dead_theirs": "Their pozzetto",
     "table.dead_yours": "Your pozzetto",
     "table.dead_other": "Their pozzetto",
+    "table.rack_keep": "{count}. Keep one: no burraco yet",
     "table.rack_then_dead": "{count}. With none left you get the pozzetto",
     "aim.dead.canasta": "Seven cards in a set are a burraco, worth the most without a wild card.",
     "aim.dead.canasta_minus": "Seven cards in a set are a burraco; without one, what your side has laid counts "

@@ -100,6 +100,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.dead_gone": "taken",
     "table.rack_count": Plural("one tile, {points} points", "{n} tiles, {points} points"),
     "table.rack_last": Plural("{count}: your last one", "{count}: your last ones"),
+    "table.rack_keep": "{count}. Keep one: no canasta yet",
     "table.rack_then_dead": "{count}. With none left you get the dead hand",
     "table.rack_picked": Plural("{n} tile, {picked} picked", "{n} tiles, {picked} picked"),
     "table.sort_by": "Sort by",

@@ -83,6 +83,8 @@ MIN_FACE_PX = 28  # device px: a narrower face cannot be read
 # does before a set is hidden.
 RACK_SHARES = (0.88, 0.77)
 OPEN_RACK_ROWS = 2  # rows of a rack shown open on its plate
+# what follows when the last tiles go
+LAST_TILES_WORDS = {"dead": "table.rack_then_dead", "out": "table.rack_last", "stuck": "table.rack_keep"}
 MAX_FORESEEN_TILES = 24  # tiles taken at once, fewer than which the larger rack is rendered in advance
 
 
@@ -374,7 +376,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         else:
             counts = (say("table.rack_count", n=len(view.rack), points=rack_points(view)),)
             if len(view.rack) in FEW_TILES_ALPHAS:
-                last = "table.rack_then_dead" if table.dead[side] else "table.rack_last"
+                last = LAST_TILES_WORDS[empties_to(view, view.seat)]
                 counts = (say(last, n=len(view.rack), count=counts[0]), *counts)
         return DeadHandLabels(
             view=view,

@@ -13,6 +13,7 @@ from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.legal_moves import DeadHandLegalMoves
 from game.client.table.dead_hand.turn_state import DeadHandTurnState, new_turn_state
 from game.client.table.turn import UnsentTurn
+from game.session.proposals import is_wild
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Stop, TakePile
 from game.table.refusals import Refusal
 
@@ -48,7 +49,7 @@ class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
         """Try a move; send the draft when it is finished. Return whether it was accepted."""
         tried = self.turn_state.with_step(move)
         if isinstance(tried, Refusal):
-            self.listener.on_refused(tried, tiles, goal)
+            self._refuse(tried, tiles, goal, thrown=isinstance(move, Discard))
             return False
         if isinstance(move, Discard) and self.helper.offer_before_idle(move):
             return False
@@ -57,11 +58,20 @@ class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
             refused = self.session.submit(tried.draft.moves)
             if refused is not None:
                 self.turn_state = before
-                self.listener.on_refused(refused, tiles)
+                self._refuse(refused, tiles, thrown=isinstance(move, Discard))
                 return False
         self.listener.on_sound(move_cue(move, before.view))
         self.listener.on_changed()
         return True
+
+    def _refuse(self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...] = (), *, thrown: bool) -> None:
+        """Explain a refusal; a tile that was to be thrown, or a lone wild one, is picked no more.
+
+        Else the next Enter would throw it for good.
+        """
+        if thrown or (len(tiles) == 1 and is_wild(self.view, tiles[0])):
+            self.turn_state = self.turn_state.with_picked(())
+        self.listener.on_refused(refused, tiles, goal)
 
     def with_move(self, move: Move) -> DeadHandTurnState | None:
         """Return the turn state with a move drafted; None if it is refused, ends the turn or reveals a hidden tile."""
@@ -158,7 +168,8 @@ class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
         if found.move is not None:
             return self.try_step(found.move, tiles, goal)
         if found.refusal is not None:
-            self.listener.on_refused(self.legal_moves.refusal_to_show(found.refusal, tiles, target), tiles, goal)
+            shown = self.legal_moves.refusal_to_show(found.refusal, tiles, target)
+            self._refuse(shown, tiles, goal, thrown=target.aim is Aim.PILE)
         else:
             self.listener.on_explained("toast.one_discard")
         return False

@@ -17,6 +17,7 @@ from game.client.table.dead_hand.pointer import DeadHandPointer
 from game.client.table.dead_hand.words import zone_words
 from game.client.words import say
 from game.client.words.tell import face_in_words
+from game.session.proposals import rack_points
 from game.table.moves import Discard, Extend
 from game.table.state import Phase
 from tests.bots.positions import view_in
@@ -240,3 +241,35 @@ def test_of_several_sets_the_gold_button_adds_where_it_brings_most_and_says_what
     assert gold_of(hand).label == say("table.do.add_here")
     hand.click("table.second")
     assert wild in turn.view.table.melds[1].tiles
+
+
+@pytest.mark.parametrize(
+    ("canasta", "dead", "code"),
+    [(True, False, "rack_last"), (False, False, "rack_keep"), (False, True, "rack_then_dead")],
+)
+def test_the_rack_says_of_the_last_tiles_what_may_become_of_them(*, canasta: bool, dead: bool, code: str) -> None:
+    hand, turn = seated(holding(canasta=canasta, dead=dead, many=2))
+    parts = hand.scene.board.parts
+    assert parts is not None
+    assert isinstance(parts.lip.key, tuple)
+    count = say("table.rack_count", n=2, points=rack_points(turn.view))
+    assert parts.lip.key[1] == say(f"table.{code}", n=2, count=count)
+
+
+def test_a_throw_that_is_refused_leaves_nothing_picked() -> None:
+    hand, turn = seated(holding(canasta=False))
+    turn.pick_only(turn.view.rack)
+    turn.discard()
+    assert hand.scene.shown.toast is not None
+    assert turn.turn_state.picked == ()
+
+
+def test_a_wild_tile_that_may_not_be_added_is_not_the_next_to_be_thrown() -> None:
+    hand, turn = seated(holding(canasta=False, wild=True, many=2))
+    wild = turn.view.rack[0]
+    turn.pick_only((wild,))
+    turn.drop_tiles((wild,), Target(Aim.SET, turn.view.table.melds_of(0)[0]))
+    assert hand.scene.shown.toast is not None
+    hand.scene.shown.close_message()
+    assert turn.turn_state.picked == ()
+    assert hand.scene.panel.onward_button is None
