@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw import cards, theme, tiles
 from game.client.sides import is_you
-from game.client.table.geometry.easing import ease_out
 from game.client.table.moments.kinds import MomentKind
 from game.client.table.moments.moment import Moment
 from game.client.widgets import draw
@@ -114,7 +113,7 @@ class BestTurn(Widget):
     def __init__(self, name: str, words: Phrase, faces: Sequence[Face], *, as_cards: bool, flows: bool = False) -> None:
         super().__init__(name)
         self.words, self.faces, self.as_cards, self._flows = words, tuple(faces), as_cards, flows
-        self.arrived = 1.0  # animation progress, in which it slides in
+        self.arrived = 1.0  # animation progress, in which its tiles come
 
     def accessible_text(self) -> str:
         """Return how many tiles it was."""
@@ -175,23 +174,19 @@ class BestTurn(Widget):
         return row, more, Box(row.right + MORE_GAP - 1, row.y, wide, row.h)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the words over the tiles."""
+        """Draw the words over the tiles, which come one after another."""
         if not self._is_shown(self.look) or self.arrived <= 0:
             return
-        whole = self.rect
-        self.rect = whole.moved(whole.w * (1.0 - ease_out(self.arrived)), 0.0)
-        self._draw_moved(surface)
-        self.rect = whole
-
-    def _draw_moved(self, surface: pygame.Surface) -> None:
         look = self.look
         draw.plate(surface, look, self.rect, CORNER_RADIUS, theme.PAPER_BAND)
         draw.paragraph(surface, look, self.accessible_text(), theme.SMALL_BOLD, theme.SECONDARY_INK, self._words())
         kind = cards if self.as_cards else tiles
         row, more, beside = self._row()
-        draw.line(surface, look, more, theme.SMALL_BOLD, theme.SECONDARY_INK, (beside.x, beside.centre[1]))
+        if self.arrived >= 1:
+            draw.line(surface, look, more, theme.SMALL_BOLD, theme.SECONDARY_INK, (beside.x, beside.centre[1]))
+        there = math.ceil(self._shown(look, self._words().w)[0] * self.arrived)
         with draw.unmirrored_box(surface, look, row):
-            for at, face in enumerate(self.faces[: self._shown(look, self._words().w)[0]]):
+            for at, face in enumerate(self.faces[:there]):
                 sprite = kind.with_shadow(face, look.px(TILE_WIDTH), look.palette)
                 x = row.x + at * self._step()
                 surface.blit(sprite.surface, sprite.blit_position((round(x * look.u), round(row.y * look.u))))

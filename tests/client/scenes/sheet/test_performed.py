@@ -155,6 +155,10 @@ def test_the_heading_and_the_best_turn_do_not_tell_the_result_before_all_is_coun
             assert (told == end) is (now == 20.0)
             assert any(str(one) in told[0] for one in (page._won(), page.news.told)) is (now == 20.0)
         assert pictures[0] == pictures[1] != pictures[2]
+        best.arrived = 0.3
+        alone = pygame.Surface((1280, 720), pygame.SRCALPHA)
+        best.draw(alone)
+        assert alone.get_bounding_rect().right <= best.look.rect(best.rect).right, "it comes in its place"
         again = sheet_again(page)
         again._untold = True
         again.layout(Viewport((1280, 720)))
