@@ -183,7 +183,15 @@ def early_why_words(hint: Hint, *, names_tiles: bool, cards: bool) -> tuple[Text
         return ()  # where to look says it
     if hint.most is not None:
         return told[:1]
+    if isinstance(hint.move, TakePile) and not names_tiles:
+        return (_pile_words(hint),)
     return told if names_tiles or not short_reason_names_tiles(hint.strong.reason) else told[1:]
+
+
+def _pile_words(hint: Hint) -> Text:
+    """Say what the pile is good for, and name none of its tiles."""
+    known = {"take_to_keep": "keep", "take_to_deny": "deny"}.get(hint.strong.reason, "ahead")
+    return phrase(f"hint.pile.{'lay' if useful_pile_tiles(hint.view) else known}")
 
 
 def looks_ahead(hint: Hint) -> bool:

@@ -28,7 +28,7 @@ from game.client.table.scene import TableScene
 from game.client.table.sprites import LIFT_HEIGHT
 from game.client.table.tag import tag_place
 from game.client.viewport import Viewport
-from game.client.words import LANGUAGES, say, set_language
+from game.client.words import LANGUAGES, phrase, say, set_language
 from game.client.words.tell import face_in_words, tell_reason, tell_short_reason, tiles_in_words
 from game.session.hints import Hint
 from game.session.proposals import new_sets
@@ -694,6 +694,25 @@ def test_each_depth_says_why_as_far_as_that_names_no_tile_and_whether_a_wild_one
 
     assert list(early_why_words(hint, names_tiles=False, cards=False)) == expected(where)
     assert list(early_why_words(hint, names_tiles=True, cards=False)) == expected(which)
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "reason", "why"),
+    [
+        (["K5", "K6", "R9", "R13"], ["K7"], ("take_to_lay", (1,)), "lay"),
+        (["K5", "R9", "R13"], ["K6"], ("take_to_keep", (1,)), "keep"),
+        (["K5", "R9", "R13"], ["Y2"], ("take_to_deny", (1,)), "deny"),
+        (["K5", "R9"], ["B5", "R3", "Y10"], ("ahead", (300, 200, 100, "draw_pile_poor", 3)), "ahead"),
+    ],
+)
+def test_who_is_sent_to_the_pile_hears_at_once_what_for(
+    hand: list[str], pile: list[str], reason: tuple[str, tuple[int | str, ...]], why: str
+) -> None:
+    view = seen_by_first({"game": "burako", "seats": 2, "phase": "DRAW", "hand": hand, "stock": 20, "pile": pile})
+    code, args = reason
+    top = view.table.pile[-1]
+    hint = Hint(view, Decision(TakePile(view.table.pile), code, (*args, top)))
+    assert early_why_words(hint, names_tiles=False, cards=False) == (phrase(f"hint.pile.{why}"),)
 
 
 def test_a_set_that_spends_a_wild_tile_says_what_becomes_of_it() -> None:
