@@ -247,8 +247,8 @@ def load_standing(course: Course, folder: Path) -> Standing:
     return found
 
 
-def write_policies(found: Mapping[str, Any], out: Path) -> None:
-    """Write the file; the entries of tables that were not trained stay."""
+def write_tables(found: Mapping[str, Any], out: Path) -> None:
+    """Write the file; the entries of tables that were not made anew stay."""
     before = json.loads(out.read_text(encoding="utf-8"))["tables"] if out.is_file() else {}
     rows = [f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in sorted({**before, **found}.items())]
     out.write_text('{"tables": {\n' + ",\n".join(rows) + "\n}}\n", encoding="utf-8")
@@ -282,7 +282,7 @@ def main(arguments: Sequence[str]) -> int:
     except CommandError as error:
         print(error, file=sys.stderr)
         return 1
-    write_policies(found, asked.out)
+    write_tables(found, asked.out)
     for name, row in found.items():
         worth = row["over_usual"]
         low, high = (f"{worth[bound] / 100:+.1f}" for bound in ("low", "high"))
