@@ -13,9 +13,10 @@ from functools import partial
 
 from game.bots import dead_hand_bot
 from game.bots.choice import Decision, is_allowed
-from game.bots.dead_hand_skill import SHARP_SKILL
+from game.bots.dead_hand_skill import SHARP_SKILL, Skill
 from game.bots.level import Level
 from game.bots.master.search import PLAYOUT_NODES, SQUARED_ERRORS_OF_LEAD, PlansCompared, Search
+from game.bots.master.tuned import skill_for
 from game.bots.nodes import Nodes
 from game.playout.dead_hand import USUAL
 from game.playout.dead_hand.moves import TAKE_PILE, THROW
@@ -55,15 +56,17 @@ def decide(
     doubt: int = SQUARED_ERRORS_OF_LEAD,
     policies: Policies = default_policy,
     most: int | None = None,
+    skill: Skill = SHARP_SKILL,
 ) -> Decision:
     """Choose the first move of the best plan, with `most` nodes at most.
 
-    A plan other than that of the rules of thumb must lead it by the square root of `doubt`, in standard errors.
+    A plan other than that of the rules of thumb, with this `skill`, must lead it by the square root of `doubt`, in
+    standard errors.
     """
-    usual = _usual_decision(view, seed)
+    usual = _usual_decision(view, seed, skill)
     if view.table.phase is Phase.START_DRAW:
         return usual
-    thought = _TurnSearch(view, nodes, seed, doubt, most, policies)
+    thought = _TurnSearch(view, nodes, seed, doubt, most, policies, skill)
     return _decision_for(view, thought.chosen(usual)[0], thought, usual)
 
 
@@ -73,6 +76,11 @@ def decide_master(view: View, nodes: Nodes, seed: int) -> Decision:
     More worlds made master weaker than hard for two: it trusts small leads there that do not come true at the table.
     """
     return decide(view, nodes, seed, most=HARD.nodes if view.table.seats == DUEL_SEATS else None)
+
+
+def decide_tuned(view: View, nodes: Nodes, seed: int) -> Decision:
+    """Decide as hard does, with rules of thumb that were tuned for the table."""
+    return decide(view, nodes, seed, skill=skill_for(view.table.game, view.table.seats))
 
 
 def advise(view: View, nodes: Nodes, seed: int) -> Decision:
@@ -114,9 +122,9 @@ def _is_idle(view: View, plan: Plan) -> bool:
     return same or table.stall >= MAX_SWAPS
 
 
-def _usual_decision(view: View, seed: int) -> Decision:
+def _usual_decision(view: View, seed: int, skill: Skill = SHARP_SKILL) -> Decision:
     """Return the decision of the rules of thumb."""
-    return dead_hand_bot.decide(view, Nodes(RULE_OF_THUMB_NODES), seed, SHARP_SKILL)
+    return dead_hand_bot.decide(view, Nodes(RULE_OF_THUMB_NODES), seed, skill)
 
 
 class _TurnSearch:
@@ -130,10 +138,12 @@ class _TurnSearch:
         doubt: int = SQUARED_ERRORS_OF_LEAD,
         most: int | None = None,
         policies: Policies = default_policy,
+        skill: Skill = SHARP_SKILL,
     ) -> None:
         self.worlds = Worlds(view, policies(view.table.game, view.table.seats))
         self._view = view
         self._seed = seed
+        self._skill = skill
         left = nodes.left if most is None else min(most, nodes.left)
         self._part = left // PLAYOUT_NODES // ALLOWANCE_PARTS
         self._search = Search(self.worlds, nodes, seed, doubt)
@@ -209,7 +219,7 @@ class _TurnSearch:
         while view.table.phase is Phase.PLAY and view.table.to_move == view.seat and len(found) < MAX_TURN_STEPS:
             if any(view.faces[tile] == HIDDEN for tile in view.table.rack):
                 break
-            move = _usual_decision(view, self._seed).move
+            move = _usual_decision(view, self._seed, self._skill).move
             found.append(number_of_move(view, move))
             view = replace(view, table=rules.apply(view.table, with_shown_faces(view, move)))
         return tuple(found)
@@ -260,8 +270,9 @@ HARD = Level(version=4, nodes=12_000, decide=decide)
 MASTER = Level(version=4, nodes=600_000, decide=decide_master)
 # The adviser: plays hard's moves, and compares those that differ from the rules of thumb once more.
 ADVISER = Level(version=2, nodes=HARD.nodes + 2 * HINT_WORLDS * PLAYOUT_NODES, decide=advise)
-# For arenas only: a master without a significance test, and hard with a trained playout policy.
+# For arenas only: a master without a significance test, and hard with a trained playout policy or tuned rules of thumb.
 ARENA_RIVALS: dict[str, Level] = {
     "bold": Level(version=3, nodes=600_000, decide=partial(decide, doubt=0)),
     "trained": Level(version=1, nodes=12_000, decide=partial(decide, policies=policy_for)),
+    "tuned": Level(version=1, nodes=12_000, decide=decide_tuned),
 }

@@ -9,8 +9,10 @@ import pytest
 from game.bots import dead_hand_bot
 from game.bots.bot import budget_for, level_of
 from game.bots.choice import Decision
+from game.bots.dead_hand_skill import SHARP_SKILL, Skill
 from game.bots.master import dead_hand
 from game.bots.master.search import PlansCompared, Search
+from game.bots.master.tuned import skill_for
 from game.bots.nodes import DEFAULT_BUDGET, UNCOMPILED_BUDGET, Nodes
 from game.playout import worlds
 from game.playout.dead_hand.moves import TAKE_PILE
@@ -48,6 +50,22 @@ def test_master_looks_further_than_hard_in_couples_alone(seats: int, looks_furth
         level.decide(view, nodes, 5)
         spent[name] = nodes.count
     assert (spent["master"] > spent["hard"]) is looks_further
+
+
+def test_tuned_alone_goes_by_the_rules_of_thumb_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = next(one for one in positions("burraco", 6) if one.table.phase is Phase.PLAY)
+    asked = set()
+
+    def decide(seen: View, nodes: Nodes, seed: int, skill: Skill) -> Decision:
+        asked.add(skill)
+        return dead_hand_decide(seen, nodes, seed, skill)
+
+    dead_hand_decide = dead_hand_bot.decide
+    monkeypatch.setattr(dead_hand_bot, "decide", decide)
+    for name in ("hard", "mentor", "master", "tuned"):
+        asked.clear()
+        level_of("burraco", name).decide(view, Nodes(FEW), 5)
+        assert asked == {skill_for("burraco", 2) if name == "tuned" else SHARP_SKILL}
 
 
 @pytest.mark.parametrize("game", DEAD_HAND)
