@@ -2,7 +2,7 @@
 
 Laws: the program never moves a tile by itself: a tile that leaves leaves a gap, new ones come to the end. There are
 two exceptions: a new deal is sorted if the player wishes it, and gaps are closed, the last ones first, where the end
-has no room or where they alone would need a second row, which would take room from the sets.
+has no room or where they alone would need a second row, whose room the sets of a crowded table may need.
 """
 
 from __future__ import annotations
@@ -80,12 +80,16 @@ class RackOrder:
         )
         return replace(self, slots=fitted_slots(once, rack, self.room))
 
-    def carried_to(self, before: View, view: View) -> RackOrder:
-        """Return the order for the next table; tiles that came in a finished turn are no longer new."""
+    def carried_to(self, before: View, view: View, *, crowded: bool = True) -> RackOrder:
+        """Return the order for the next table; tiles that came in a finished turn are no longer new.
+
+        `crowded` is whether the sets may soon need the room of the rack's second row.
+        """
         new = tuple(tile for tile in view.rack if tile not in self.slots)
         old = () if turn_ended(before, view) else self.came
         came = _marked((*old, *new), view.rack) if new else tuple(tile for tile in old if tile in view.rack)
-        room = SLOTS_PER_ROW if sum(len(meld.tiles) for meld in view.table.melds) >= CROWDED_TABLE else self.room
+        many = sum(len(meld.tiles) for meld in view.table.melds) >= CROWDED_TABLE
+        room = SLOTS_PER_ROW if many and crowded else self.room
         slots = fitted_slots(self.slots, view.rack, room)
         closes = turn_ended(before, view) and room == SLOTS_PER_ROW
         return replace(self, slots=_in_one_row(slots) if closes else slots, came=came)

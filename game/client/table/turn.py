@@ -149,8 +149,8 @@ class TurnState(Protocol):
     def reset(self) -> Self:
         """Undo the whole unsent turn."""
 
-    def carried_to(self, view: View) -> Self:
-        """Return the turn state for the next table."""
+    def carried_to(self, view: View, *, crowded: bool = True) -> Self:
+        """Return the turn state for the next table; `crowded` is whether its sets may need room of the rack."""
 
 
 B = TypeVar("B", bound=TurnState)
@@ -277,9 +277,9 @@ class UnsentTurn(ABC, Generic[B]):
         """Sort a newly dealt rack; undo does not include this."""
         self.turn_state = self.turn_state.with_order(self.turn_state.sorted_by(groups=False).slots)
 
-    def follow_table(self, view: View, *, dealt: bool) -> None:
+    def follow_table(self, view: View, *, dealt: bool, crowded: bool = True) -> None:
         """Continue with the current table: a new turn state after a deal, else the same one updated."""
-        self.turn_state = self.begun(view) if dealt else self.turn_state.carried_to(view)
+        self.turn_state = self.begun(view) if dealt else self.turn_state.carried_to(view, crowded=crowded)
 
 
 def useful_tiles(turn: UnsentTurn[Any]) -> tuple[Tile, ...]:

@@ -142,9 +142,9 @@ class DeadHandTurnState:
         """Return the turn state with its rack in a saved order."""
         return replace(self, rack=self.rack.with_order(slots, self.draft.base.rack))
 
-    def carried_to(self, view: View) -> DeadHandTurnState:
+    def carried_to(self, view: View, *, crowded: bool = True) -> DeadHandTurnState:
         """Return the turn state for the next table: unsent steps are dropped, the rack keeps its order."""
-        base, rack = self.draft.base, self.rack.carried_to(self.draft.base, view)
+        base, rack = self.draft.base, self.rack.carried_to(self.draft.base, view, crowded=crowded)
         picked = tuple(tile for tile in self.picked if tile in view.rack)
         # Undo must not bring back the rack of an earlier table.
         history: History[DeadHandUndoStep] = History() if turn_ended(base, view) else self.history.mapped(_order_alone)

@@ -136,12 +136,12 @@ class OpenTurnState:
 
     # --- the next table ------------------------------------------------------------------------------------------
 
-    def carried_to(self, view: View) -> OpenTurnState:
+    def carried_to(self, view: View, *, crowded: bool = True) -> OpenTurnState:
         """Return the turn state for the next table: the rack keeps its order.
 
         The arrangement is kept where still possible.
         """
-        rack = self.rack.carried_to(self.view, view)
+        rack = self.rack.carried_to(self.view, view, crowded=crowded)
         if not self._still_holds(view):
             there = {*view.rack, *(tile for meld in view.table.melds for tile in meld.tiles)}
             ended = turn_ended(self.view, view)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
@@ -21,7 +22,7 @@ from game.client.widgets.boxes import Box
 from game.session.arrangement import NEW_SET_INDEX, Arrangement
 from game.session.match_replay import ReplayPosition, replay_of
 from game.table.moves import Rearrange
-from tests.client.open_table_kit import OpenHand
+from tests.client.open_table_kit import OpenHand, placed
 from tests.matches import played_out
 
 if TYPE_CHECKING:
@@ -304,3 +305,25 @@ def test_tiles_grow_when_half_of_the_table_is_empty() -> None:
     assert fitted([4] * 20, full, TableChange.TURN).width == full.width
     assert fitted([4] * 3, full, TableChange.NONE).width == full.width
     assert fitted([4] * 3, full, TableChange.TURN).width == 52
+
+
+NINE_SETS = [
+    "[R12 Y12 B12]", "[B13 Y13 *=K13 R13]", "[R9 B9 K9 Y9]", "[Y7 Y8 Y9b Y10 Y11 Y12b]", "[B2 B3 *=B4 B5 B6 B7 B8]",
+    "[R2 R3 R4]", "[Y1 Y2 Y3]", "[K4 Y4 R4b]", "[B1 Y1b K1]",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("more", "seats", "stay"),
+    [([], 2, True), (["[B9b B10 B11]", "[R10 R11 R12b]", "[K5 K6 K7]"], 2, False), ([], 4, False)],
+)
+def test_a_rack_closes_its_gaps_only_where_the_sets_may_soon_need_its_second_row(
+    more: list[str], seats: int, *, stay: bool
+) -> None:
+    hand = placed(seats=seats, table=[*NINE_SETS, *more], hand=["R7", "K3", "B13b"], stock=30)
+    turn, view = hand.turn, hand.turn.view
+    one, two, three = (int(tile) for tile in view.rack)
+    slots = (one, *(EMPTY_SLOT,) * 15, two, three)
+    turn.turn_state = turn.turn_state.with_order(slots)
+    hand.scene._move_on(replace(view, table=view.table.with_fields(to_move=1)), hand.now, dealt=False)
+    assert (turn.turn_state.slots == slots) is stay
