@@ -40,7 +40,7 @@ CLUB_LEVEL: Final = "hard"  # a turn that this bot would have played, too, is no
 # would praise every hasty play. Such a play is charged a mean price instead, measured between bots.
 WAITING_REASONS: Final = frozenset({"hold_back", "lay_part"})
 # points by which medium falls behind hard with each such play, by whether the lowest score wins
-HASTE_PRICE: Final = {True: 1, False: 3}
+HASTE_PRICE: Final = {True: 1, False: 8}
 SEED_MASK: Final = 0x7FFFFFFF
 MAX_STEPS: Final = 40  # more than any turn has
 HUNDREDTHS: Final = 100  # errors are computed in hundredths of a point

@@ -228,11 +228,6 @@ class Board(ABC, Generic[T, L]):
             raise RuntimeError("a board is shown before it is asked")
         return self.layout
 
-    @property
-    def is_crowded(self) -> bool:
-        """Return whether the sets may soon need room of the rack."""
-        return True
-
     # --- motion --------------------------------------------------------------------------------------------------
 
     @property

@@ -351,7 +351,8 @@ class TableScene(BoardPage, Generic[H]):
             self.ring.focus_on("table.rack")
         else:
             new = dealt or {*view.rack}.isdisjoint(shown.turn.view.rack)  # a dead hand is dealt, too
-            shown.turn.follow_table(view, dealt=dealt, crowded=self.board.is_crowded)
+            crowded = self.board.layout is None or self.board.layout.is_crowded(len(self.board.plates))
+            shown.turn.follow_table(view, dealt=dealt, crowded=crowded)
             if new and self.context.preferences.now.sort_dealt:
                 shown.turn.sort_new_deal()
             if shown.paper.is_outdated(shown.turn.view) or self.hints.is_outdated(shown.turn.view):

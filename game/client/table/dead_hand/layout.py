@@ -86,6 +86,10 @@ class DeadHandLayout:
     view: View
     held: tuple[int, ...]  # the tile in each slot of the rack
 
+    def is_crowded(self, others: int) -> bool:  # noqa: ARG002 - an open table asks how many may add rows
+        """Return whether the sets may soon need room of the rack: they always may."""
+        return True
+
     @cached_property
     def slots(self) -> tuple[Box, ...]:
         """Return the boxes of the rack's slots."""

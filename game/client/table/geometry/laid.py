@@ -74,6 +74,9 @@ class TableLayout(Protocol):
     def areas(self) -> tuple[Box, ...]:
         """Return the box of each keyboard area, in Tab order."""
 
+    def is_crowded(self, others: int) -> bool:
+        """Return whether the sets may need room of the rack before the next own turn."""
+
     def box_of(self, target: Target) -> Box:
         """Return the box of a target, for focus and highlights."""
 

@@ -263,15 +263,6 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         jokers, options = [one for one in self._shifted if one.joker in pills], self.session.header.options
         return say("open.with_joker", words=words, joker=shifted_words(jokers, options)) if jokers else words
 
-    @property
-    def is_crowded(self) -> bool:
-        """Return whether there is no free row for each of the others, who may need one before the next own turn."""
-        layout = self.layout
-        if layout is None or layout.max_scroll > 0:
-            return True
-        lowest = max((heap.box.bottom for heap in layout.heaps.heaps), default=layout.room.y)
-        return lowest + len(self.plates) * layout.heaps.step > layout.room.bottom
-
     # --- laying out ----------------------------------------------------------------------------------------------
 
     def compute_layout(

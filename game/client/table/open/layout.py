@@ -87,6 +87,11 @@ class OpenLayout:
         frame = self.frame
         return (frame.rack.top_part(frame.rack.h - frame.lip.h), frame.zone, frame.stock)
 
+    def is_crowded(self, others: int) -> bool:
+        """Return whether there is no free row for each of the others, who may need one before the next own turn."""
+        lowest = max((heap.box.bottom for heap in self.heaps.heaps), default=self.room.y)
+        return self.max_scroll > 0 or lowest + others * self.heaps.step > self.room.bottom
+
     def hides(self, box: Box) -> bool:
         """Return whether a box is scrolled out of the table, even in part."""
         zone = self.frame.zone
