@@ -288,6 +288,9 @@ class Teacher:
             return None
         self.way.mark_read()
         self.tell()
+        turn = self.scene.shown.turn
+        if self.wanted() == "free" and isinstance(turn, OpenTurn):
+            turn.reset()  # what was tried with the closing tile
         self.scene.ring.focus_on("table.rack")
         return None
 

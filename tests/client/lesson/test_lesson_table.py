@@ -708,6 +708,23 @@ def test_what_is_laid_before_the_draw_of_a_lesson_is_taken_back(studio: Studio) 
     assert say("lesson.strayed") not in learner.said
 
 
+def test_what_was_tried_with_the_closing_tile_goes_back_before_the_small_round(studio: Studio) -> None:
+    learner = Learner(studio, "rummy")
+    way = learner.scene.teacher.way
+    while (way.step_number + 1) < len(way.lesson.steps) and way.lesson.steps[way.step_number + 1].deed.verb != "free":
+        _do(learner)
+    turn = learner.scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    learner.pick("K7", "K9")
+    turn.drop_tiles((turn.view.table.closing,), Target(Aim.NEW_SET))
+    learner.rest(4)
+    assert turn.arrangement.touched
+    learner.press("Enter")
+    assert way.step is not None
+    assert way.step.deed.verb == "free"
+    assert not turn.arrangement.touched
+
+
 def test_the_pile_taken_where_a_draw_is_asked_for_goes_back(studio: Studio) -> None:
     learner = Learner(studio, "burako")
     learner.press("Enter")
