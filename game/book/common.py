@@ -11,8 +11,7 @@ COMMON_WORDS: Final = {
         "en": (
             "the an and or of in on at to for from with by is are be was do does did can could may might must should "
             "will would me my we us our you your he she it its they them their this that these those there here what "
-            "which who when where why how if so as than then has have not about get got many "
-            "much often"
+            "which who when where why how if so as than then has have not about get got many much often"
         ),
         "es": (
             "el la los las un una unos unas de del al en por para con sin que se es son hay lo le les mi su sus tu me "
