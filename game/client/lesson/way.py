@@ -163,8 +163,12 @@ class LessonProgress:
         return totals[LEARNER_SEAT] == (min(totals) if self.session.rules.lowest_wins else max(totals))
 
     def _laid_elsewhere(self, turn: OpenTurn) -> bool:
-        """Return whether, on an open table, a rack tile is in a complete set that no step asks for."""
-        wanted = [Counter(step.deed.faces) for step in self.lesson.steps if step.deed.verb == "meld"]
+        """Return whether, on an open table, a rack tile is in a complete set that no step up to this turn asks for."""
+        wanted = [
+            Counter(step.deed.faces)
+            for step, over in zip(self.lesson.steps, self._over, strict=True)
+            if step.deed.verb == "meld" and over <= self.session.sent + 1
+        ]
         played = set(turn.arrangement.played)
         heaps = [
             heap.tiles

@@ -238,6 +238,8 @@ _SHEETS: Final[dict[str, str | Plural]] = {
     "action.discard": "Discard the picked card and end the turn",
     "action.sort_runs": "Sort your hand by suits",
     "action.sort_groups": "Sort your hand by ranks",
+    "gesture.by_runs": "click suits, below your hand",
+    "gesture.by_groups": "click ranks, below your hand",
     "action.carry_left": "Carry a card of your hand to the left",
     "action.carry_right": "Carry a card of your hand to the right",
     "gesture.lasso": "draw a box around cards, or Shift and click",

@@ -185,7 +185,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.tip.began_me": "You began this round.",
     "table.tip.skip": "Skips the others' moves, until it is your turn",
     "table.take_back": "Take them back",
-    "table.do.add_which": "Add: which set?",
+    "table.do.add_which": "Add: click a set",
     "table.do.add_here": "Add to this set",
     "table.tip.add_which": "Several sets take it: click one. Pressed again, the button takes the one with the ring.",
     "table.tip.add": "Puts what is picked to a set that lies there",

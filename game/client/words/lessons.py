@@ -19,9 +19,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lesson.questions": "Questions?",
     "lesson.leave": "Leave",
     "lesson.more": "Read on",
-    "lesson.free_says": (
-        "That was the lesson; the rest of the round is yours. {says} The menu lets you leave at any time."
-    ),
+    "lesson.free_says": "The rest of the round is yours. {says} The menu lets you leave.",
     "lesson.do.next": "Read, then go on",
     "lesson.do.draw": "Draw a tile from the stock",
     "lesson.do.keep": "Keep the new tile",

@@ -288,8 +288,8 @@ _REFUSED: Final[dict[str, tuple[str, str, str]]] = {
         "Lay {owed} from your rack, or leave the joker where it stood.",
     ),
     "joker_group_of_three": (
-        "A joker does not leave a group of three",
-        "The group must first be completed to four by both missing colours.",
+        "A joker leaves a group of three only if it becomes four",
+        "One tile takes the joker's place and another makes the group four, both of your rack.",
         "Lay {owed} from your rack, or leave the joker where it stood.",
     ),
     "joker_companions": (

@@ -184,7 +184,7 @@ def test_the_end_of_a_lesson_is_said_and_a_small_round_is_won_alone(studio: Stud
     learner = Learner(studio, "eburako")
     while learner.scene.teacher.way.step is not None and learner.scene.teacher.way.step.deed.verb != "free":
         _do(learner)
-    assert "That was the lesson" in learner.said
+    assert "The rest of the round is yours" in learner.said
     learner.click(learner.box("lesson.next"))
     turns: tuple[tuple[tuple[tuple[str, ...], str], ...], ...] = (
         ((("B8",), "B9"), (("R1",), "pile")),
