@@ -75,7 +75,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "gesture.drag_along": "drag along the rack",
     "gesture.click_log": "click the log: a sentence shows the table as it lay then",
     "gesture.right_click": "right click on the felt",
-    "gesture.hint_moves": "click Hint, then All my moves",
-    "gesture.by_runs": "click runs, below your rack",
-    "gesture.by_groups": "click groups, below your rack",
+    "gesture.hint_moves": "Hint, then All my moves",
+    "gesture.by_runs": "runs, below your rack",
+    "gesture.by_groups": "groups, below your rack",
 }
