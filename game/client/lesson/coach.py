@@ -53,6 +53,7 @@ MAX_DISC_GROWTH: Final = 1.25  # greatest factor of the face's size with big tex
 TITLE_GAP: Final = 4.0  # logical px between title and words
 BUTTON_EXTRA_WIDTH: Final = 10.0  # logical px by which a button is wider than it must be
 DOT_RIM: Final = 1.2
+BESIDE_GAP: Final = 8.0  # logical px to a set that it lies beside
 WIDTH_SHARES: Final = (1.0, 1.3, 0.95, 1.5)  # shares of the preferred width, tried in this order
 SHORT_WIDTH_SHARES: Final = (1.0, 0.8, 0.65, 0.5, 1.3)  # the same if there is no free place for all its words
 ALL_LINES: Final = 1000
@@ -190,7 +191,9 @@ class CoachPaper(Widget):
 
         def sizes(room: Box) -> Iterator[Size]:
             liked = min(room.w, self._liked_width(look))
-            for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTH_SHARES), room.w)):
+            left = (room.right - one.right - BESIDE_GAP for one in beside)  # as wide as the room that is left there
+            between = (wide for wide in left if liked < wide < liked * max(WIDTH_SHARES))
+            for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTH_SHARES), *between, room.w)):
                 yield wide, self.height_for(look, wide)
 
         again = self._same_places(look)
@@ -206,8 +209,9 @@ class CoachPaper(Widget):
         if big and (found is None or _covers_highlight(found, keep)):
             whole = self._reshaped_box(rooms, keep, look, ALL_LINES)
             if whole is None and (found is None or _covers_highlight(found, keep, loose)):
+                tries = ((over, most) for over in ((), loose) for most in LINE_LIMITS)
                 whole = next(
-                    (box for most in LINE_LIMITS if (box := self._reshaped_box(rooms, keep, look, most))), None
+                    (box for over, most in tries if (box := self._reshaped_box(rooms, keep, look, most, over))), None
                 )
             found = whole or found
         room = rooms[-1]
@@ -215,16 +219,19 @@ class CoachPaper(Widget):
         self.place(box, look)
         self._stood = (look, box, self._buttons_bottom(look, box))
 
-    def _reshaped_box(self, rooms: Sequence[Box], keep: Sequence[Obstacle], look: Look, most: int) -> Box | None:
+    def _reshaped_box(
+        self, rooms: Sequence[Box], keep: Sequence[Obstacle], look: Look, most: int, loose: Sequence[Box] = ()
+    ) -> Box | None:
         """Return a box of another shape that covers no highlight, with `most` lines at once; None if none exists."""
         firm = [(box, weight * FIRM_FACTOR if _is_highlight(weight) else weight) for box, weight in keep]
 
         def sizes(room: Box) -> Iterator[Size]:
-            for wide in dict.fromkeys(min(room.w, self._liked_width(look) * share) for share in SHORT_WIDTH_SHARES):
+            liked = (min(room.w, self._liked_width(look) * share) for share in SHORT_WIDTH_SHARES)
+            for wide in dict.fromkeys((*liked, room.w)):
                 yield wide, self.height_for(look, wide, most)
 
         found = bubble_place(rooms, sizes, firm)
-        if found is None or _covers_highlight(found, keep):
+        if found is None or _covers_highlight(found, keep, loose):
             return None
         self._most = most
         return found

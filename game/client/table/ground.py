@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 LIP_MARGIN, LIP_GAP = 24.0, 12.0  # logical px: beside the lip's texts, and between name and count
 FEW_TILES_ALPHAS: Final = {3: 58, 2: 115, 1: 165}  # of 255: how dark a rack with only a few tiles left is
 SEAL_PREFIX: Final = "seal"  # begins the names of the parts that are seals
+NEWS_PREFIX: Final = "news"  # begins the names of the parts that say who laid a set just now
 LAMP_REACH: Final = 14.0  # logical px lit around each tile
 
 
@@ -41,6 +42,12 @@ class GroundParts:
     under: tuple[tuple[tuple[Tile, ...], StaticPart], ...]
     over: tuple[tuple[Tile | None, StaticPart], ...]
     lip: StaticPart
+
+    @property
+    def news(self) -> tuple[StaticPart, ...]:
+        """Return the labels that say who laid a set just now."""
+        named = ((part, part.name) for _tiles, part in self.under)
+        return tuple(part for part, name in named if isinstance(name, tuple) and name[0] == NEWS_PREFIX)
 
     def seal_of(self, tiles: Sequence[Tile]) -> StaticPart | None:
         """Return the seal of the set with these tiles, None without one; it belongs to its last tile and follows it."""

@@ -502,6 +502,29 @@ def test_a_lesson_is_walked_by_its_buttons_and_the_coach_lies_on_nothing_that_is
         assert not teacher.coach.visible, "the learner plays on alone"
 
 
+@pytest.mark.parametrize(("key", "text"), [("burako", 100), ("burako", 250), ("burraco", 250)])
+def test_the_coach_lies_on_no_label_of_what_was_laid_just_now_and_on_no_pile_to_be_taken(
+    studio: Studio, key: str, text: int
+) -> None:
+    studio.scale_text(text)
+    learner = Learner(studio, key, (1280, 720) if text == 100 else (960, 540))
+    scene, coach, told = learner.scene, learner.scene.teacher.coach, 0
+    while (step := scene.teacher.way.step) is not None and step.deed.verb != "free":
+        layout, look, parts = scene.board.current_layout(), scene.look, scene.board.parts
+        assert look is not None
+        assert parts is not None
+        told += len(parts.news)
+        assert not any(look.rect(coach.rect).colliderect(label.box) for label in parts.news), learner.said
+        if "pile" in scene.teacher.lights:
+            (pile,) = lit_boxes(scene, ("pile",))
+            assert coach.rect.overlap_area(pile) < 0.15 * pile.w * pile.h, learner.said
+        if text == 100:
+            assert not any(coach.rect.overlaps(box) for box in layout.seen_sets), learner.said
+            assert not any(coach.rect.overlaps(one.rect) for one in scene.panel.bar_buttons), learner.said
+        _do(learner)
+    assert bool(told) is (key == "burako")
+
+
 @pytest.mark.parametrize("by", ["mouse", "keys"])
 def test_words_that_leave_no_place_free_are_read_in_parts(studio: Studio, by: str) -> None:
     set_language("es")

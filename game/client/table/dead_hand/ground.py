@@ -20,7 +20,7 @@ from game.client.draw.paint import plate_cache, rounded_mask, tinted_mask
 from game.client.draw.surfaces import Crest
 from game.client.table.dead_hand.middle import paint_dead_hand, paint_pile, paint_stock
 from game.client.table.geometry.sets import END_GAP, SET_GAP_SHARE
-from game.client.table.ground import SEAL_PREFIX, GroundParts, clipped_part, lip_part, rack_part
+from game.client.table.ground import NEWS_PREFIX, SEAL_PREFIX, GroundParts, clipped_part, lip_part, rack_part
 from game.client.table.plates.lettering import cut_name, label_font, label_scale
 from game.client.table.plates.little import tiled_chip
 from game.client.widgets import draw
@@ -92,10 +92,10 @@ def _under(
     for zone, words, hint in zip(layout.zones, labels.zones, labels.hints, strict=True):
         rect, crest = look.rect(zone.box), Crest.US if zone.ours else Crest.THEM
         panel = surface_part(("zone", zone.ours), surfaces.zone(rect.size, look.u, crest.colour), rect.topleft)
-        said = (zone, words, hint, labels.changed, [table.melds[number] for number in zone.numbers])
-        draw_words = partial(_paint_words, look, zone, words, hint, labels)
+        said = (zone, words, hint)
+        draw_words = partial(_paint_words, look, zone, hint, labels)
         shown = StaticPart(("words", zone.ours), box_with_shadow(look, zone.box), said, draw_words)
-        below += [((), panel), *_set_marks(look, zone, labels), ((), shown)]
+        below += [((), panel), *_set_marks(look, zone, labels), *_news_parts(look, zone, labels), ((), shown)]
     parts: list[StaticPart] = []
     stock, pile = box_with_shadow(look, frame.stock), look.rect(frame.pile)
     left, holds = len(table.stock), (labels.pile, labels.older)
@@ -151,24 +151,17 @@ def _around_set(look: Look, placed: PlacedSet) -> Rect:
     return look.rect(Box(placed.box.x - 4, placed.box.y - 4, right - placed.box.x + 8, placed.box.h + 8))
 
 
-def _paint_words(look: Look, zone: SetZone, words: str, hint: str, labels: DeadHandLabels, target: Surface) -> None:
-    crest = Crest.US if zone.ours else Crest.THEM
+def _paint_words(look: Look, zone: SetZone, hint: str, labels: DeadHandLabels, target: Surface) -> None:
     rect = look.rect(zone.box)
-    before = target.get_clip()
-    target.set_clip(rect.inflate(-2, -2).clip(before))
-    unsaid = _paint_news(target, look, zone, labels)
-    target.set_clip(before)
     if not zone.numbers and zone.ours:
         slot = look.rect(zone.placed.slot)
         target.blit(surfaces.dashed_zone(slot.size, look.u, theme.FELT_TEXT), slot)
     if not zone.numbers and hint:
         _paint_hint(target, look, zone, hint)
-    title = _zone_title(look, zone, words, labels.sides[0 if zone.ours else 1], crest)
+    title = _zone_title(look, zone, labels)
     target.blit(title, (rect.x + look.px(14), rect.y - title.get_height() // 2))
     if zone.max_scroll > 1:
         _paint_more(target, look, zone, title.get_width())
-    elif unsaid:
-        _paint_unsaid(target, look, zone, unsaid, title.get_width())
 
 
 def _nearly(look: Look, zone: SetZone, labels: DeadHandLabels) -> Iterator[tuple[str, int, Surface, tuple[int, int]]]:
@@ -231,9 +224,9 @@ def _short_by(lacks: int, zone: SetZone, view: View) -> tuple[PlacedSet, ...]:
     )
 
 
-def _paint_news(target: Surface, look: Look, zone: SetZone, labels: DeadHandLabels) -> list[str]:
-    """Name beside changed sets who changed them where there is room; return the names left out."""
-    lettering = label_font(look, theme.CHIP)
+def _news_parts(look: Look, zone: SetZone, labels: DeadHandLabels) -> Iterator[tuple[tuple[Tile, ...], StaticPart]]:
+    """Yield who changed sets: beside each where there is room, else at the zone's edge."""
+    lettering, room = label_font(look, theme.CHIP), look.rect(zone.box).inflate(-2, -2)
     said: set[str] = set()
     for at, (number, placed) in enumerate(zip(zone.numbers, zone.placed.sets, strict=True)):
         if number not in labels.changed or zone.hides(placed.box):
@@ -248,37 +241,43 @@ def _paint_news(target: Surface, look: Look, zone: SetZone, labels: DeadHandLabe
         # A new set of ours goes there; its slot appears as soon as tiles are picked.
         taken = zone.ours and place.colliderect(look.rect(zone.placed.slot))
         if alone and not taken and place.right <= look.px(zone.box.right - 8):
-            target.blit(tag, place)
+            part = clipped_part((NEWS_PREFIX, number), tag, place.topleft, room)
             said.add(name)
+            if part is not None:
+                yield labels.view.table.melds[number].tiles, part
     changed = dict.fromkeys(labels.changed.get(number, "") for number in zone.numbers)
-    return [name for name in changed if name and name not in said]
+    unsaid = [name for name in changed if name and name not in said]
+    if unsaid and zone.max_scroll <= 1:
+        yield from _unsaid_part(look, zone, labels, unsaid)
 
 
-def _paint_unsaid(target: Surface, look: Look, zone: SetZone, names: list[str], title: int) -> None:
+def _unsaid_part(
+    look: Look, zone: SetZone, labels: DeadHandLabels, names: list[str]
+) -> Iterator[tuple[tuple[Tile, ...], StaticPart]]:
     """Name at the zone's edge, across from its title, the players whose names did not fit beside their sets."""
     name = names[0] if len(names) == 1 else say("table.pair", one=names[0], other=names[1])
     tag = marks.news_tag(say("table.tag.new", name=name), label_font(look, theme.CHIP))
-    rect = look.rect(zone.box)
+    rect, title = look.rect(zone.box), _zone_title(look, zone, labels).get_width()
     if title + tag.get_width() + look.px(40) <= rect.w:
-        target.blit(tag, (rect.right - tag.get_width() - look.px(12), rect.y - tag.get_height() // 2))
+        at = (rect.right - tag.get_width() - look.px(12), rect.y - tag.get_height() // 2)
+        yield (), surface_part((NEWS_PREFIX, zone.ours), tag, at)
 
 
 def _on_edge(look: Look, zone: SetZone, labels: DeadHandLabels) -> tuple[Rect, Rect]:
     """Return the texts on the upper edge of one's own zone: its title, and who laid sets or how many are hidden."""
     rect = look.rect(zone.box)
-    title = _zone_title(look, zone, labels.zones[0], labels.sides[0], Crest.US).get_rect(
-        midleft=(rect.x + look.px(14), rect.y)
-    )
+    title = _zone_title(look, zone, labels).get_rect(midleft=(rect.x + look.px(14), rect.y))
     return title, Rect(rect.right - rect.w // 3, title.y, rect.w // 3, title.h)
 
 
-def _zone_title(look: Look, zone: SetZone, words: str, side: str, crest: Crest) -> Surface:
+def _zone_title(look: Look, zone: SetZone, labels: DeadHandLabels) -> Surface:
     """Return the pill with the side's state, or with the side alone where that does not fit."""
-    lettering = label_font(look, theme.SMALL_BOLD)
-    whole = surfaces.zone_title(words, lettering, crest)
+    lettering, side = label_font(look, theme.SMALL_BOLD), 0 if zone.ours else 1
+    crest = Crest.US if zone.ours else Crest.THEM
+    whole = surfaces.zone_title(labels.zones[side], lettering, crest)
     if whole.get_width() <= look.px(zone.box.w - 28):
         return whole
-    alone = cut_name(look, side, theme.SMALL_BOLD, zone.box.w - 64, label_scale(look))
+    alone = cut_name(look, labels.sides[side], theme.SMALL_BOLD, zone.box.w - 64, label_scale(look))
     return surfaces.zone_title(alone, lettering, crest)
 
 
