@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-LATE_STOCK = 16  # tiles left in the stock; a round may end soon
 _DO = {
     Phase.START_DRAW: "banner.do.start_draw",
     Phase.START_CHOICE: "banner.do.start_choice",
@@ -251,10 +250,10 @@ def zone_words(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
 
 
 def _no_canasta(view: View, side: int) -> str:
-    """Say that a side has no canasta; when the round is near its end, what that costs."""
+    """Say that a side has no canasta; beside sets whose points are shown, what that costs."""
     table = view.table
-    late = len(table.stock) <= LATE_STOCK and table.outcome is None and bool(table.melds_of(side))
-    return say("table.canastas.minus" if late and laid_counts_minus(table.options) else "table.canastas.none")
+    costs = table.outcome is None and bool(table.melds_of(side)) and laid_counts_minus(table.options)
+    return say("table.canastas.minus" if costs else "table.canastas.none")
 
 
 def dead_hand_titles(view: View, seats: Sequence[Seat]) -> tuple[str, str]:
