@@ -110,7 +110,10 @@ class LessonProgress:
             return False
         if verb in ("keep", "take"):
             return self.shown.turn.view.phase is Phase.PLAY
-        return Counter(step.deed.faces) in self._set_faces()
+        lying = self._set_faces()
+        of_turn = takewhile(lambda one: one.deed.verb == "meld", self.lesson.steps[number:])  # laid at once, too
+        wanted = [Counter(one.deed.faces) for one in of_turn]
+        return any(wanted[0] <= one and one in lying for one in wanted)
 
     def _set_faces(self, *, begun: bool = False) -> list[Counter[Any]]:
         """Return the faces of each set on the table, including unsent ones.

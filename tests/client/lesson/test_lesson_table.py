@@ -1101,6 +1101,21 @@ def test_a_tile_laid_elsewhere_on_an_open_table_is_taken_back_by_the_gold_button
     assert learner.tile("R11")
 
 
+def test_a_set_that_a_later_step_lets_grow_may_be_laid_whole_at_once(studio: Studio) -> None:
+    learner = Learner(studio, "rummy")
+    while "R2" not in learner.scene.teacher.lights:
+        _do(learner)
+    turn = learner.scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    at, joker = learner.at, parse_face("*", cards=False)
+    free = next(heap.tiles[0] for heap in turn.arrangement.heaps if turn.view.faces[heap.tiles[0]] == joker)
+    learner.pick("R2", "R4", "R5")
+    learner.click(learner.scene.board.current_layout().spots[free].box.centre)
+    assert learner.at == at + 2
+    assert learner.scene.teacher.way.step is not None
+    assert learner.scene.teacher.way.step.deed.verb == "end"
+
+
 @pytest.mark.parametrize(("key", "lit"), [("burako", "R7"), ("burako", "B9"), ("rummikub", "R12")])
 def test_what_a_drop_would_do_is_said_inside_its_frame_and_beside_the_coach(
     studio: Studio, key: str, lit: str, monkeypatch: pytest.MonkeyPatch
