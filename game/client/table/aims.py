@@ -18,7 +18,10 @@ DRAG_THRESHOLD = 5.0  # logical px a pressed tile must be pulled before it is dr
 
 
 class Aim(Enum):
-    """The kinds of target: a heap is a set of an open table, whole or broken; a joker or a tile is one inside it."""
+    """The kinds of target: a heap is a set of an open table, whole or broken; a joker or a tile is one inside it.
+
+    At a split a heap is cut in two, with what is dropped between.
+    """
 
     SLOT = "slot"
     SET = "set"
@@ -26,6 +29,7 @@ class Aim(Enum):
     HEAP = "heap"
     WHOLE = "whole heap"
     JOKER = "joker"
+    SPLIT = "split"
     TILE = "tile"
     NEW_SET = "new set"
     READING = "reading"

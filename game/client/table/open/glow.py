@@ -117,7 +117,7 @@ def _aims(look: Look, layout: OpenLayout, aim: Target, *, dragging: bool) -> lis
         return _on_slot("aim", look, layout)
     if aim.aim is Aim.JOKER:
         return _around_tile(look, layout, aim)
-    if aim.aim is not Aim.HEAP:
+    if aim.aim not in (Aim.HEAP, Aim.SPLIT):
         return []
     between = insertion_box(layout, aim)
     parts = _on_heap("aim", lambda look, heap, _wide, surface: _ring(look, heap.box.inset(-5), surface), look, layout,

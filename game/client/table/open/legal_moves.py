@@ -15,15 +15,14 @@ from game.rules.open_table_sets import MAX_GROUP_SIZE, MIN_SET_SIZE
 from game.session.arrangement import NEW_SET_INDEX, Arrangement, Heap, HeapState
 from game.session.draft import Draft, draft_refusal
 from game.table.faces import JOKER
-from game.table.melds import Meld
+from game.table.melds import Kind, Meld
 from game.table.moves import Draw, Pass
 from game.table.tiles import NO_TILE, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from game.table.faces import Face
-    from game.table.melds import Kind
     from game.table.refusals import Refusal
     from game.table.view import View
 
@@ -39,6 +38,7 @@ class OpenLegalMoves:
         self.arrangement = arrangement
         self._takers: dict[tuple[Tile, ...], tuple[int, ...]] = {}
         self._sets: dict[tuple[Tile, ...], bool] = {}
+        self._splits: dict[tuple[tuple[Tile, ...], int], tuple[int, Arrangement] | None] = {}
         self.tried = False  # whether the player tried to end the turn like this
 
     @property
@@ -223,6 +223,9 @@ class OpenLegalMoves:
             return self.arrangement.with_freed_joker(tiles, heap.tiles[target.at])
         if set(tiles) >= set(heap.tiles):
             return self.arrangement
+        if target.aim is Aim.SPLIT:
+            found = self.split_with(tiles, target.index)
+            return None if found is None else found[1]
         at = None
         if target.aim is Aim.HEAP and target.at >= 0:
             at = target.at - sum(tile in tiles for tile in heap.tiles[: target.at])
@@ -252,6 +255,49 @@ class OpenLegalMoves:
         heap = self.heap(number)
         broken = any(mark.heap is heap and not mark.valid for mark in self.heap_states)
         return broken and heap is not None and may_grow_to_set((*heap.tiles, *tiles), self.view.faces)
+
+    def split_with(self, tiles: tuple[Tile, ...], number: int) -> tuple[int, Arrangement] | None:
+        """Return where tiles go into a run that is cut beside them, so that both parts are sets, and what that makes.
+
+        None where no place does; cached for the arrangement.
+        """
+        asked = tiles, number
+        if asked not in self._splits:
+            self._splits[asked] = next(self._splits_with(tiles, number), None)
+        return self._splits[asked]
+
+    def _splits_with(self, tiles: tuple[Tile, ...], number: int) -> Iterator[tuple[int, Arrangement]]:
+        read = next(mark.read for mark in self.heap_states if mark.heap.number == number)
+        held = len(read.tiles) if isinstance(read, Meld) and read.kind is Kind.RUN else 0
+        for at in range(1, held):
+            laid = self.arrangement.with_moved_tiles(tiles, number, at)
+            for cut in (at, at + len(tiles)):
+                short = min(cut, held + len(tiles) - cut) < MIN_SET_SIZE
+                parts = None if short or not isinstance(laid, Arrangement) else laid.with_split_heap(number, cut)
+                if isinstance(parts, Arrangement) and is_set(parts, number) and is_set(parts, parts.heaps[-1].number):
+                    yield at, parts
+
+    def refusal_with(self, tiles: tuple[Tile, ...], number: int) -> Refusal | None:
+        """Return why a heap would be no set with these tiles added; None where it would be one."""
+        tried = self.arrangement.with_moved_tiles(tiles, number)
+        if not isinstance(tried, Arrangement):
+            return tried
+        read = next(mark.read for mark in tried.heap_states if mark.heap.number == number)
+        return None if isinstance(read, Meld) else read
+
+    def may_gather(self, picked: tuple[Tile, ...], tile: Tile) -> bool:
+        """Return whether a tile of a set that does not take the picked ones may be meant for a new set with them.
+
+        Rack tiles alone are meant for the set itself if they are of its kind, unless they complete a set with the tile.
+        """
+        faces, rack = self.view.faces, self.arrangement.rack
+        read = next(mark.read for mark in self.heap_states if tile in mark.heap.tiles)
+        if not isinstance(read, Meld) or faces[tile] == JOKER or any(one not in rack for one in picked):
+            return True
+        gathered = (*picked, tile)
+        numbers = {faces[one].number for one in gathered if faces[one] != JOKER}
+        other = read.kind is not (Kind.GROUP if len(numbers) == 1 else Kind.RUN)
+        return self.makes_set(gathered) or (other and may_grow_to_set(gathered, faces))
 
     def joker_under(self, tiles: tuple[Tile, ...], tile: Tile | None) -> Target | None:
         """Return the joker that tiles dropped on a tile would replace, whether it may be freed or not.

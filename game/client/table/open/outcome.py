@@ -25,6 +25,8 @@ def open_outcome(turn: OpenTurn, tiles: tuple[Tile, ...], target: Target) -> Tag
     """Describe the outcome of a drop; None where nothing is dropped, or where the table gives no checks."""
     if target.aim is Aim.TILE:
         return Tag(say("open.outcome.gather"))
+    if target.aim is Aim.SPLIT:
+        return Tag(say("open.tag.split"))
     if not (tiles and turn.can_play and turn.legal_moves.checks_sets) or target.aim not in LAYING_AIMS:
         return None
     tried = turn.legal_moves.after_drop(tiles, target)

@@ -107,10 +107,11 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         found = self._drop_at(layout, at, self.carried_tiles)
         if self.dragging:
             return found
-        tile = tile_at(layout, at)
-        heap = None if tile is None else self.turn.arrangement.heap_of(tile)
-        if tile is not None and heap is not None and self._gathers(tile, self.carried_tiles):
-            return Target(Aim.TILE, heap.number, heap.tiles.index(tile))
+        tile, picked = tile_at(layout, at), self.carried_tiles
+        if tile is not None and picked and self.turn.can_play:
+            heap = self.turn.arrangement.heap_of(tile)
+            aim = None if heap is None or set(picked) & set(heap.tiles) else self._aim_on(layout, tile, at, picked)
+            found = aim or found  # where the set refuses, that place tells why
         return found if found is not None and found.aim is not Aim.SLOT and self.turn.can_play else None
 
     def _drop_at(self, layout: OpenLayout, at: Point, tiles: tuple[Tile, ...]) -> Target | None:
@@ -122,23 +123,32 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
 
         return moves.joker_under(tiles, tile_at(layout, at)) or drop_at(layout, at, accepting)
 
-    def _gathers(self, tile: Tile, picked: tuple[Tile, ...]) -> bool:
-        """Return whether a click on a tile of the table also picks it, because the picked tiles do not fit its set.
+    def _aim_on(self, layout: OpenLayout, tile: Tile, at: Point, picked: tuple[Tile, ...]) -> Target | None:
+        """Return what a click on a tile of the table does with tiles picked elsewhere; None where its set refuses them.
+
+        They go to its set where they fit, or where they split it in two; else the tile may be picked, too.
+        """
+        moves, heap = self.turn.legal_moves, self.turn.arrangement.heap_of(tile)
+        if heap is None or self._takes(tile, picked):
+            return self._drop_at(layout, at, picked)
+        split = moves.split_with(picked, heap.number)
+        if split is not None:
+            return Target(Aim.SPLIT, heap.number, split[0])
+        return Target(Aim.TILE, heap.number, heap.tiles.index(tile)) if moves.may_gather(picked, tile) else None
+
+    def _takes(self, tile: Tile, picked: tuple[Tile, ...]) -> bool:
+        """Return whether a click on a tile of the table drops the picked tiles on its set.
 
         A free joker is picked until it makes them a set. A table without checks never shows that; and a highlighted
         set accepts the click, to explain the refusal.
         """
         turn, heap = self.turn, self.turn.arrangement.heap_of(tile)
-        if turn.helper.lies_in_marked_set(tile):
-            return False
-        if not (picked and heap is not None and turn.can_play and turn.legal_moves.checks_sets) or set(picked) & set(
-            heap.tiles
-        ):
-            return False
         moves = turn.legal_moves
+        if heap is None or turn.helper.lies_in_marked_set(tile) or not (turn.can_play and moves.checks_sets):
+            return True
         free_joker = len(heap.tiles) == 1 and turn.view.faces[tile] == JOKER
         helps = heap.number in moves.accepting_heaps(picked) if free_joker else moves.helps_heap(picked, heap.number)
-        return not helps and moves.joker_under(picked, tile) is None
+        return helps or moves.joker_under(picked, tile) is not None
 
     def on_release(self, layout: OpenLayout, at: Point) -> None:
         """Handle a release: drop what is dragged, pick or use what was clicked."""
@@ -175,7 +185,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
             self.turn.pick_heap(number)
 
     def _click_tile(self, layout: OpenLayout, tile: Tile, at: Point) -> None:
-        """Pick a tile; one on the table takes the tiles picked elsewhere, or is picked too if they do not fit.
+        """Pick a tile; one on the table takes the tiles picked elsewhere, is picked too, or refuses them.
 
         A double click picks the whole set.
         """
@@ -190,9 +200,13 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         elif self.clicks == 2:
             self.turn.pick_only(())
             self.turn.pick_heap(heap.number)
-        elif picked and not set(picked) & set(heap.tiles) and not self._gathers(tile, picked):
-            target = self._drop_at(layout, at, picked)
-            if target is not None:
+        elif picked and not set(picked) & set(heap.tiles):
+            target = self._aim_on(layout, tile, at, picked)
+            if target is None:
+                self.turn.explain_misfit(picked, heap.number)
+            elif target.aim is Aim.TILE:
+                self.turn.pick(tile)
+            else:
                 self.turn.drop_tiles(picked, target)
         else:
             self.turn.pick(tile)

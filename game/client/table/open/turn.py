@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 
-LAYING_AIMS = (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE, Aim.JOKER)
+LAYING_AIMS = (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE, Aim.JOKER, Aim.SPLIT)
 
 
 class OpenTurn(UnsentTurn[OpenTurnState]):
@@ -204,14 +204,14 @@ class OpenTurn(UnsentTurn[OpenTurnState]):
         own = {*self.arrangement.rack_tiles, self.view.table.closing}
         return 0 < sum(tile in own for tile in self.turn_state.picked) < len(self.turn_state.picked)
 
-    def explain_misfit(self, tiles: tuple[Tile, ...]) -> None:
-        """Explain why no set accepts these tiles, by the closest set, where the table gives checks."""
-        near = (
-            nearest_miss(self.legal_moves.heap_states, self.arrangement, tiles)
-            if self.legal_moves.checks_sets
-            else None
-        )
-        if near is None:
+    def explain_misfit(self, tiles: tuple[Tile, ...], number: int | None = None) -> None:
+        """Explain why a set, or else no set, accepts these tiles: by the closest one, where the table gives checks."""
+        marks = [mark for mark in self.legal_moves.heap_states if number in (None, mark.heap.number)]
+        near = nearest_miss(marks, self.arrangement, tiles) if self.legal_moves.checks_sets else None
+        refused = None if near is not None or number is None else self.legal_moves.refusal_with(tiles, number)
+        if refused is not None:
+            self.sending.refuse(self.legal_moves, refused, tiles, marks[0].heap.tiles)
+        elif near is None:
             self.listener.on_explained("toast.open_no_set")
         elif near.refusal is None:
             self.listener.on_explained("toast.open_run_has", goal=near.shown)

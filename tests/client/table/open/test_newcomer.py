@@ -260,12 +260,61 @@ def test_a_free_joker_is_picked_among_others_in_any_order(order: tuple[str, ...]
 def test_under_the_pointer_it_is_said_that_a_click_gathers() -> None:
     hand = placed(table=["[R5 B5 K5 Y5]", "[K1 K2 K3]"], hand=["R3", "R1"], stock=20)
     hand.click(f"tile:{tile(hand, 'red 3')}")
-    hand.director.on_plain_event(PointerMoved(hand.place(f"tile:{tile(hand, 'black 5')}").box.centre))
+    hand.director.on_plain_event(PointerMoved(hand.place(f"tile:{tile(hand, 'red 5')}").box.centre))
     assert hand.scene.hands.pointer is not None
-    assert hand.scene.hands.pointer.aim == Target(Aim.TILE, 0, 2)
+    assert hand.scene.hands.pointer.aim == Target(Aim.TILE, 0, 0)
     tag = open_outcome(hand.turn, hand.turn.turn_state.picked_in_order, hand.scene.hands.pointer.aim)
     assert tag is not None
     assert tag.words == "a click picks it too"
+
+
+@pytest.mark.parametrize("over", ["red 4", "red 6", "red 8"])
+def test_a_click_on_a_run_splits_it_around_the_picked_tile_that_it_has_already(over: str) -> None:
+    hand = placed(table=["[R4 R5 R6 R7 R8]", "[K1 K2 K3]"], hand=["R6b", "R1"], stock=20)
+    own = hand.turn.arrangement.rack[0]
+    hand.click(f"tile:{own}")
+    on = next(one for one in hand.turn.arrangement.heaps[0].tiles if one in hand.tiles()[over])
+    hand.director.on_plain_event(PointerMoved(hand.place(f"tile:{on}").box.centre))
+    assert hand.scene.hands.pointer is not None
+    assert hand.scene.hands.pointer.aim is not None
+    tag = open_outcome(hand.turn, (own,), hand.scene.hands.pointer.aim)
+    assert tag is not None
+    assert (tag.words, tag.kind) == (say("open.tag.split"), TagKind.GAIN)
+    hand.click(f"tile:{on}")
+    assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [3, 3, 3]
+    assert hand.turn.legal_moves.broken_count == 0
+    assert own in hand.turn.arrangement.played
+    hand.turn.undo()
+    assert not hand.turn.arrangement.touched, "one step"
+
+
+@pytest.mark.parametrize(
+    ("own", "table", "over", "why"),
+    [
+        ("R5b", "[R4 R5 R6]", "red 6", "That run has this tile already"),
+        ("R9", "[R4 R5 R6]", "red 5", "These numbers do not follow one another"),
+        ("K5b", "[R5 B5 K5 Y5]", "red 5", "A colour stands twice in that group"),
+        ("B9", "[R4 R5 R6]", "red 5", ""),
+    ],
+)
+def test_a_set_that_does_not_take_the_picked_tile_of_the_rack_says_why(
+    own: str, table: str, over: str, why: str
+) -> None:
+    hand = placed(table=[table, "[K1 K2 K3]"], hand=[own, "Y13"], stock=20)
+    picked = (hand.turn.arrangement.rack[0],)
+    hand.click(f"tile:{picked[0]}")
+    on = next(one for one in hand.turn.arrangement.heaps[0].tiles if one in hand.tiles()[over])
+    hand.director.on_plain_event(PointerMoved(hand.place(f"tile:{on}").box.centre))
+    assert hand.scene.hands.pointer is not None
+    assert hand.scene.hands.pointer.aim is not None
+    tag = open_outcome(hand.turn, picked, hand.scene.hands.pointer.aim)
+    assert tag is not None
+    assert tag.kind is TagKind.REFUSED
+    hand.click(f"tile:{on}")
+    assert paper(hand).startswith(why), paper(hand)
+    assert paper(hand)
+    assert hand.turn.turn_state.picked == picked
+    assert not hand.turn.arrangement.touched
 
 
 def test_a_picked_tile_of_the_table_stands_higher_and_is_put_down_by_its_head() -> None:
@@ -587,7 +636,7 @@ def test_a_joker_lifted_from_a_group_of_three_is_told_while_sets_are_still_broke
     hand = thirteens()
     hand.drag(tile(hand, "the joker"), "new_set")
     assert hand.turn.legal_moves.broken_count == 2
-    assert hand.scene.hands.board.banner.line == "A joker does not leave a group of three"
+    assert hand.scene.hands.board.banner.line == "A joker leaves a group of three only if it becomes four"
     assert "Lay red 13 and black 13 from your rack" in hand.scene.hands.board.readiness.telling.line.replace(NBSP, " ")
     left = told(hand, tile(hand, "blue 13"))
     assert left.verdict is SetState.BROKEN
@@ -612,7 +661,7 @@ def test_a_click_on_the_joker_that_the_rules_keep_says_why_and_adds_nothing() ->
     assert ("tile", target) not in lit(hand), "it is not lit"
     hand.click(f"tile:{tile(hand, 'the joker')}")
     assert not hand.turn.arrangement.touched
-    assert "A joker does not leave a group of three" in paper(hand)
+    assert "A joker leaves a group of three only if it becomes four" in paper(hand)
 
 
 def test_a_tile_that_lies_in_the_wrong_set_is_refused_with_the_way_back() -> None:

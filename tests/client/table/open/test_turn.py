@@ -261,8 +261,8 @@ def test_a_click_on_the_empty_rack_lets_go_of_what_was_picked_from_rack_and_tabl
     hand = placed(table=["[Y1 Y2 Y3]"], hand=["R11", "B4"], stock=20)
     (yellow,) = hand.tiles()["yellow 3"]
     (red,) = hand.tiles()["red 11"]
-    hand.click(f"tile:{red}")
     hand.click(f"tile:{yellow}")
+    hand.click(f"tile:{red}")
     assert set(hand.turn.turn_state.picked) == {red, yellow}
     hand.click("slot:20")
     assert not hand.turn.turn_state.picked
