@@ -21,7 +21,7 @@ from tests.wheel import Installed, installed_once
 if TYPE_CHECKING:
     from _typeshed import FileDescriptorLike
 
-settings.register_profile("project", deadline=None, derandomize=True, database=None, max_examples=40)
+settings.register_profile("project", deadline=None, derandomize=True, database=None, max_examples=25)
 settings.register_profile("full", settings.get_profile("project"), max_examples=1000)
 settings.load_profile("project")
 

@@ -21,7 +21,7 @@ from tests.rules import brute_partition as brute
 from tests.rules.open_tables import FACES, dice, options_of, position
 from tests.slices import count, some
 
-HANDFULS, TABLES, JOKER_TABLES = count(1500, 3000), count(500, 1000), 350
+HANDFULS, TABLES, JOKER_TABLES = count(1500, 3000), count(500, 1000), count(250, 350)
 MOST_TILES = count(9, 10)  # of a table with jokers that is tried whole
 JOKERS = [Tile(at) for at, face in enumerate(TILE_DECK.faces) if face == JOKER]
 

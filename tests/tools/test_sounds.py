@@ -11,7 +11,7 @@ import pytest
 
 from game.client.draw.sound import Cue
 from game.client.music import Tune
-from tests.slices import every
+from tests.slices import count, every
 from tools import sounds, tunes
 from tools.sounds_measure import read_wav
 
@@ -75,7 +75,8 @@ def test_drawing_rises() -> None:
 def test_what_is_heard_often_never_sounds_twice_the_same() -> None:
     often = (Cue.PICK, Cue.PUT, Cue.DRAW, Cue.DISCARD, Cue.DEAL, Cue.LAID, Cue.EXTENDED, Cue.BUTTON)
     for cue in often:
-        made = {tuple(sounds.RENDERED[cue][1](number)) for number in range(len(cue.value.files()))}
+        tried = min(count(3, 100), len(cue.value.files()))
+        made = {tuple(sounds.RENDERED[cue][1](number)) for number in range(tried)}
         assert len(made) >= 3
 
 

@@ -32,25 +32,31 @@ from tools.tune import (
 )
 
 SHIPPED = json.loads((ROOT / "assets" / FILE).read_text(encoding="utf-8"))["tables"]
-PHRASE = "a tiny run again"
-LOSING_PHRASE = "a tiny run"
-COURSE = Course("burraco", 2, PHRASE, 1, 4, 1, 2)
+PHRASE = "a brief run"
+LOSING_PHRASE = "a quick run"
+COURSE = Course("burraco", 2, PHRASE, 1, 2, 1, 2)
 
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tune, "BATCH", 2)
+    monkeypatch.setattr(tune, "BATCH", 1)
     monkeypatch.setattr(tune, "SQUARED_ERRORS_OF_LEAD", 0)
 
 
 def tuned(folder: Path, *more: str) -> str:
     out = folder / FILE
-    numbers = ["--steps", "1", "--pairs", "4", "--deals", "1", "--control", "2"]
+    numbers = ["--steps", "1", "--pairs", "2", "--deals", "1", "--control", "2"]
     asked = ["--games", "burraco", "--seats", "2", "--phrase", PHRASE, *numbers, "--out", str(out)]
     assert main([*asked, "--home", str(folder), *more]) == 0
     return out.read_text(encoding="utf-8")
 
 
+@pytest.fixture
+def _two_lengths(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tune, "LENGTHS", LENGTHS[:2])
+
+
+@pytest.mark.usefixtures("_two_lengths")
 def test_a_run_in_processes_or_cut_short_gives_the_same_file(tmp_path: Path) -> None:
     whole, beside, cut = (tmp_path / name for name in ("whole", "beside", "cut"))
     text = tuned(whole)
@@ -58,11 +64,12 @@ def test_a_run_in_processes_or_cut_short_gives_the_same_file(tmp_path: Path) -> 
     kept = journal_of(COURSE, whole / "tune").read_text(encoding="utf-8")
     journal = journal_of(COURSE, cut / "tune")
     journal.parent.mkdir(parents=True)
-    journal.write_text("\n".join(kept.splitlines()[:4]) + "\n[0, 2, 99", encoding="utf-8")
+    journal.write_text("\n".join(kept.splitlines()[:6]) + "\n[1, 1, 99", encoding="utf-8")
     assert tuned(cut) == text
     assert set(json.loads(text)["tables"]) == {"burraco 2"}
 
 
+@pytest.mark.usefixtures("_two_lengths")
 def test_a_table_where_new_deals_show_no_gain_keeps_the_usual_weights(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
