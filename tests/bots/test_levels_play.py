@@ -28,7 +28,7 @@ from tools import soak_bots
 from tools.bot_matches import Hall, play_round
 
 ROOT = Path(__file__).resolve().parents[2]
-REASONS_TOLD = count(60, 300)  # the soak counts a thousand of each bot and more
+REASONS_TOLD = count(40, 300)  # the soak counts a thousand of each bot and more
 ASKED = dict(zip(LEVELS, (4, 4, 1, 1), strict=True))  # decisions of a round told to two processes; the last are dear
 
 

@@ -238,7 +238,7 @@ _moves = st.lists(st.builds(" ".join, st.lists(_words, min_size=1, max_size=5)),
     st.dictionaries(_keys, _values, max_size=4),
     _moves,
 )
-@settings(max_examples=examples(200, 600))
+@settings(max_examples=examples(120, 600))
 def test_any_position_is_judged_or_told(game: str, said: dict[str, object], moves: list[str]) -> None:
     line = json.dumps({"game": game, **said, "moves": moves})
     for answer in read_or_told(lambda: judge(line)):

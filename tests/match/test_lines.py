@@ -175,7 +175,7 @@ def test_a_file_cut_at_every_byte_of_its_first_line_is_a_sentence() -> None:
 
 
 @given(st.integers(len(LINES[0]), len(WHOLE) - 1), st.integers(1, 255))
-@settings(max_examples=count(40, 120))
+@settings(max_examples=count(25, 120))
 def test_a_flipped_byte_keeps_every_line_before_it(at: int, flip: int) -> None:
     data = bytearray(WHOLE)
     data[at] ^= flip
@@ -189,7 +189,7 @@ def test_a_flipped_byte_keeps_every_line_before_it(at: int, flip: int) -> None:
 
 
 @given(st.integers(0, len(LINES[0]) - 2), st.integers(1, 255))
-@settings(max_examples=count(50, 150))
+@settings(max_examples=count(30, 150))
 def test_a_flipped_byte_of_the_first_line_is_a_sentence(at: int, flip: int) -> None:
     """What the line alone cannot tell, such as another name, is told by the first entry, which does not follow."""
     data = bytearray(WHOLE)

@@ -101,13 +101,13 @@ def test_what_is_no_message_is_refused(written: bytes) -> None:
 
 
 @given(st.binary(max_size=300))
-@settings(max_examples=count(50, 150))
+@settings(max_examples=count(30, 150))
 def test_noise_never_escapes_as_another_exception(noise: bytes) -> None:
     refused(noise)
 
 
 @given(st.sampled_from(SAMPLES), st.data())
-@settings(max_examples=count(50, 150))
+@settings(max_examples=count(30, 150))
 def test_a_flipped_byte_gives_a_message_or_a_refusal(sample: Message, data: st.DataObject) -> None:
     written = bytearray(pack(sample))
     at = data.draw(st.integers(0, len(written) - 1))

@@ -57,7 +57,7 @@ def as_tiles(faces: list[Face]) -> tuple[tuple[Tile, ...], tuple[Face, ...]]:
 
 
 @given(sequences, st.sampled_from(OPTIONS))
-@settings(max_examples=count(400, 3000))
+@settings(max_examples=count(200, 3000))
 def test_1_2_reading_agrees_with_the_rule_book(named: list[Face], options: Options) -> None:
     tiles, faces = as_tiles(named)
     group = read_as(Kind.GROUP, tiles, faces, options)
@@ -87,7 +87,7 @@ def test_1_2_a_group_is_one_in_any_order(named: list[Face], options: Options, ra
 
 
 @given(sequences, st.sampled_from(OPTIONS))
-@settings(max_examples=count(250, 600))
+@settings(max_examples=count(120, 600))
 def test_1_2_arrangements_are_all_there_are(named: list[Face], options: Options) -> None:
     assume(len(named) <= 14)
     tiles, faces = as_tiles(named)
@@ -102,7 +102,7 @@ def test_1_2_arrangements_are_all_there_are(named: list[Face], options: Options)
 
 
 @given(near_runs(), st.lists(st.one_of(wild_faces, printed), max_size=2), st.sampled_from(OPTIONS), st.booleans())
-@settings(max_examples=count(250, 600))
+@settings(max_examples=count(120, 600))
 def test_1_3_extensions_are_all_there_are(named: list[Face], more: list[Face], options: Options, one: bool) -> None:
     """The old set's ids are the higher ones now and then, so that a twin from the rack comes first."""
     everything = named + more if one else more + named

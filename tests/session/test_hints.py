@@ -117,7 +117,7 @@ def test_a_set_of_the_rack_and_a_discard_are_looked_for_at_the_rack() -> None:
 
 @pytest.mark.parametrize("game", every(GAMES, 2))
 def test_hints_are_legal_know_nothing_hidden_and_lay_what_the_solver_lays(game: str) -> None:
-    positions = count(20, 40)
+    positions = count(12, 40)
     told = soak_hints.ask_hints(game, seed=5, positions=positions)
     assert told.faults == []
     assert told.mixed == positions // soak_hints.CHECK_EVERY

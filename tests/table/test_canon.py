@@ -58,7 +58,7 @@ def test_any_bytes_are_one_value_or_a_sentence(data: bytes, kind: object) -> Non
 
 
 @given(seeds, st.integers(0, 5000), st.integers(0, 255))
-@settings(max_examples=count(50, 150))
+@settings(max_examples=count(30, 150))
 def test_a_table_with_a_changed_byte_is_another_table_or_a_sentence(seed: int, at: int, byte: int) -> None:
     _hall, made = wandered("burako", 0)
     whole = encode(made[seed % len(made)].view)

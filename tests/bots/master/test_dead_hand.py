@@ -27,7 +27,7 @@ from tests.slices import count, crossed, every
 from tests.strategies import DEAD_HAND_GAMES as DEAD_HAND
 from tools.posed import seen_by_first
 
-ASKED = count(2, 4)  # positions in which the plain core advises, which takes long
+ASKED = count(1, 4)  # positions in which the plain core advises, which takes long
 FEW = 6_000  # nodes: a hundred worlds or so for what is compared
 
 
@@ -70,7 +70,7 @@ def test_tuned_alone_goes_by_the_rules_of_thumb_of_the_table(monkeypatch: pytest
 
 @pytest.mark.parametrize("game", DEAD_HAND)
 def test_compiled_and_plain_decide_alike(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    some = positions(game, 4, count(58, 13))
+    some = positions(game, 4, count(90, 13))
     native = [decided(view, 1_000) for view in some], [advised(view, 1_000) for view in some[:ASKED]]
     monkeypatch.setattr(dead_hand, "Worlds", partial(Worlds, plain=True))
     assert native == ([decided(view, 1_000) for view in some], [advised(view, 1_000) for view in some[:ASKED]])
@@ -79,7 +79,7 @@ def test_compiled_and_plain_decide_alike(game: str, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(("game", "nodes"), every(crossed(DEAD_HAND, [FEW, dead_hand.ADVISER.nodes]), 2))
 def test_who_gives_hints_plays_what_hard_plays_and_says_what_rules_of_thumb_would(game: str, nodes: int) -> None:
     looked = 0
-    for view in positions(game, 6, 3):
+    for view in positions(game, 6, count(6, 3)):
         hint, usual = advised(view, nodes), dead_hand._usual_decision(view, 5)
         assert hint.move == decided(view, min(nodes, dead_hand.HARD.nodes)).move
         if hint.move == with_shown_faces(view, usual.move):
