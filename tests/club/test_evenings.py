@@ -19,7 +19,7 @@ from game.club.values import ClubFormat, LeftOverRule, TableResult, TournamentPl
 from tests.club.kit import begun, join, key, pair, plan, play
 from tests.slices import count
 
-FEW = count(12, 300)
+FEW = count(8, 300)
 PEOPLE, STEPS = 8, 30
 PLANS = {
     "swiss": plan(rounds=9),

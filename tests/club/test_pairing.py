@@ -25,7 +25,7 @@ from tests.club.kit import begun, byes, join, key, meetings, pair, person, plan,
 from tests.slices import count
 
 ROOT = Path(__file__).resolve().parents[2]
-FEW = count(12, 200)
+FEW = count(8, 200)
 
 
 @settings(max_examples=FEW)

@@ -161,7 +161,7 @@ def test_a_file_cut_within_its_score_keeps_all_whole_lines() -> None:
     last = len(WHOLE) - len(LINES[-1])
     for cut in (
         *range(last - 3, last + 12),
-        *range(last + 12, len(WHOLE) - 40, count(389, 97)),
+        *range(last + 12, len(WHOLE) - 40, count(778, 97)),
         *every(range(len(WHOLE) - 40, len(WHOLE)), 3),
     ):
         check_cut(WHOLE[:cut])

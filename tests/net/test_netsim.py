@@ -46,7 +46,7 @@ def test_whatever_happens_all_finish_with_one_log(part: str) -> None:
 
 @pytest.mark.parametrize("sits", [True, False])
 def test_a_crash_of_anybody_at_every_entry_is_survived(sits: bool) -> None:
-    said = sweep(7, seats=2 if sits else 3, step=count(6, 1) if sits else count(10, 2))
+    said = sweep(7, seats=2 if sits else 3, step=count(9, 1) if sits else count(15, 2))
     assert "failed=0" in said, said
 
 
@@ -108,7 +108,7 @@ def test_who_links_a_second_later_with_a_later_checkpoint_is_waited_for() -> Non
 
 def test_among_honest_programs_with_faults_no_deal_names_anybody() -> None:
     """A slice of `soak deals`."""
-    assert ", 0 faults, " in honest(seed=5, deals=count(12, 40))
+    assert ", 0 faults, " in honest(seed=5, deals=count(8, 40))
 
 
 def test_the_soaks_of_deals_fail_with_their_line_when_something_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -137,7 +137,7 @@ def test_a_frame_that_is_too_large_is_refused_before_its_bytes_come(hub: Hub) ->
     frames=st.lists(st.binary(min_size=1, max_size=MAX_HANDSHAKE_FRAME_BYTES), min_size=1, max_size=6),
     clear=st.booleans(),
 )
-@settings(max_examples=examples(25, 60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(15, 60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_fuzzed_frames_before_the_proof_end_that_link_alone(hub: Hub, frames: list[bytes], clear: bool) -> None:
     one = Hammer(hub, "fuzzer")
     for payload in frames:
@@ -412,7 +412,7 @@ def test_a_watcher_that_says_what_only_others_may_is_closed(
 
 
 @given(st.lists(st.binary(min_size=1, max_size=300), min_size=1, max_size=4))
-@settings(max_examples=examples(20, 40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(12, 40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_fuzzed_messages_on_an_open_link_end_that_link_alone(hub: Hub, noise: list[bytes]) -> None:
     one = Hammer(hub, "noisy")
     one.join()
@@ -423,7 +423,7 @@ def test_fuzzed_messages_on_an_open_link_end_that_link_alone(hub: Hub, noise: li
 
 
 @given(st.data())
-@settings(max_examples=examples(20, 40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(12, 40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_message_with_one_changed_byte_never_hurts_the_others(hub: Hub, data: st.DataObject) -> None:
     one = Hammer(hub, "noisy")
     one.join()

@@ -27,7 +27,7 @@ def test_a_crash_at_every_entry_of_a_deal_is_survived() -> None:
 
 
 def test_who_falls_silent_for_good_at_any_step_of_a_deal_costs_that_deal_and_no_more() -> None:
-    for number in range(6, 40, count(7, 3)):
+    for number in range(6, 40, count(11, 3)):
         one = run(Plan(3, 3, 1, 4, (Blow(2, number, 1, lasting=True),), 0, -1, host_sits=True), None, SealedStory)
         assert not one.faults, number
         story = one.programs[0].story

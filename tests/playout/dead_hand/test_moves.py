@@ -24,7 +24,7 @@ from tests.strategies import DEAD_HAND_GAMES as GAMES
 from tools.bot_matches import Lots, any_options
 from tools.perft import Case, cases_of, start
 
-WALKS = count(3, 16)
+WALKS = count(2, 16)
 FACES = (*(row * 16 + number for row in range(4) for number in range(1, 14)), JOKER)
 
 # What a number says as well as a move of the rules does; the other refusals are of tiles and of how a set is written.

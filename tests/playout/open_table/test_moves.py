@@ -12,7 +12,7 @@ from tests.playout.open_table.walk import walk
 from tests.slices import count
 from tools.bot_matches import Lots, any_options
 
-WALKS = count(8, 60)
+WALKS = count(5, 60)
 
 
 @pytest.mark.parametrize("game", ["rummy", "rummikub"])
