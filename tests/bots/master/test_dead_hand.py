@@ -71,9 +71,9 @@ def test_tuned_alone_goes_by_the_rules_of_thumb_of_the_table(monkeypatch: pytest
 @pytest.mark.parametrize("game", DEAD_HAND)
 def test_compiled_and_plain_decide_alike(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     some = positions(game, 4, count(90, 13))
-    native = [decided(view, 1_000) for view in some], [advised(view, 1_000) for view in some[:ASKED]]
+    native = [decided(view, 1_000) for view in some], [advised(view, 1_000) for view in some[-ASKED:]]
     monkeypatch.setattr(dead_hand, "Worlds", partial(Worlds, plain=True))
-    assert native == ([decided(view, 1_000) for view in some], [advised(view, 1_000) for view in some[:ASKED]])
+    assert native == ([decided(view, 1_000) for view in some], [advised(view, 1_000) for view in some[-ASKED:]])
 
 
 @pytest.mark.parametrize(("game", "nodes"), every(crossed(DEAD_HAND, [FEW, dead_hand.ADVISER.nodes]), 2))
