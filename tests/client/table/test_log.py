@@ -161,13 +161,14 @@ def test_what_is_new_begins_after_the_own_last_discard() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "choices"), [("burako", {}), ("burako", {"close_mode": "meld"}), ("rummy", {}), ("rummikub", {})]
+    ("game", "choices", "first"),  # the first deal of these in which somebody goes out, while bots play as now
+    [("burako", {}, 7), ("burako", {"close_mode": "meld"}, 7), ("rummy", {}, 7), ("rummikub", {}, 6)],
 )
-def test_the_own_going_out_never_stands_below_the_own_last_turn(game: str, choices: dict[str, str]) -> None:
+def test_the_own_going_out_never_stands_below_the_own_last_turn(game: str, choices: dict[str, str], first: int) -> None:
     rules = rules_of(game)
     options = choose_options(rules, {"players": 2, **choices})
     assert isinstance(options, Options)
-    for seed in range(1, 9):
+    for seed in range(first, first + 8):
         hall = Hall(game, options, seed)
         for _made in play_round(hall, [bot(seat, "easy") for seat in range(2)]):
             pass

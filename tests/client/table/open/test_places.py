@@ -24,6 +24,7 @@ from game.session.match_replay import ReplayPosition, replay_of
 from game.table.moves import Rearrange
 from tests.client.open_table_kit import OpenHand, placed
 from tests.matches import played_out
+from tests.slices import some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,12 +68,12 @@ def laid_one_by_one(state: OpenTurnState, melds: tuple[Meld, ...]) -> Iterator[O
 
 @cache
 def rounds(game: str, seats: int, seed: int) -> list[list[tuple[str, OpenTurnState, OpenLayout]]]:
-    """Show every table of two rounds; where the first seat lays, each step of it, all taken back and all done again."""
+    """Show every table of a round, or two; where the first seat lays, each step, all taken back and all done again."""
     hand = OpenHand(game=game, seats=seats)
     hand.until_mine()
     reel = replay_of(played_out(game, seed, players=seats).transcript)
     seen = []
-    for number, played in enumerate(reel.rounds[:2]):
+    for number, played in enumerate(some(reel.rounds[:2], 1)):
         story: tuple[PublicMove, ...] = played.standing.story
         shown = []
         state = None
