@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -21,7 +22,7 @@ from game.client.widgets import draw
 from game.client.widgets.boxes import Box, bounding_box
 from game.client.widgets.gesture import Use
 from game.client.widgets.widget import IGNORED, Answer, Widget, WrittenText, handled_with
-from game.client.words.tongue import reads_leftward
+from game.client.words.tongue import current_language, reads_leftward
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -50,6 +51,7 @@ SIGN_GAP: Final = 4.0
 FIGURE_MARGIN: Final = 14.0
 LIT_MARGIN: Final = 1.0
 MAX_FORMULA_LENGTH: Final = 24  # longer code is wrapped
+CACHE_SIZE: Final = 512  # lines, each at two widths; a page is made anew with every letter of a search
 UNDERLINE_OFFSET: Final = 7.0  # logical px below the middle of a line, at usual text size
 LIT_RADIUS: Final = 4.0
 # A word before a number calls it a section. Links are taken whole (++), else each way to cut them up would be tried.
@@ -148,11 +150,10 @@ class ProseLine(Widget):
         super().__init__(name)
         self.inks, self.lit = inks, lit
         self.mark = mark  # the bullet or number of a list item
-        self.atoms = tuple(atoms_of(line))
+        self.line, self.atoms = line, _atoms(line, current_language())
         leading = [list(atoms) for way, atoms in groupby(self.atoms, lambda atom: atom.way) if way >= 0]
         self.ways = tuple(RuleLink(f"{name}.{at}.{atoms[0].leads}", atoms, go) for at, atoms in enumerate(leading))
-        self._measured: tuple[Look, list[_Measured]] | None = None
-        self._kept: tuple[tuple[Look, float], tuple[PlacedAtom, ...], float] | None = None
+        self._kept: tuple[tuple[Look, float], tuple[tuple[PlacedAtom, ...], float]] | None = None
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -169,30 +170,10 @@ class ProseLine(Widget):
         return look.scaled(SIGN_SIZE) + look.text_width(self.mark, theme.LABEL) if self.mark else 0.0
 
     def _laid(self, look: Look, width: float) -> tuple[tuple[PlacedAtom, ...], float]:
-        """Break the atoms into lines of that width; glued ones stay together."""
-        if self._kept is not None and self._kept[0] == (look, width):
-            return self._kept[1:]
-        start = self._indent(look)
-        room, space = width - start, type_case.space_width(look.lettering(theme.READING)) / look.u
-        placed: list[PlacedAtom] = []
-        y = 0.0
-        for row in _rows(self._measured_groups(look), room, space):
-            high = max(size[1] for group in row for _, size in group)
-            x = start
-            for atom, (wide, own) in _in_visual_order(row, space) if reads_leftward() else _spaced(row, space):
-                if atom is not None:
-                    placed.append(PlacedAtom(atom, Box(x, y + (high - own) / 2, wide, own)))
-                x += wide
-            y += high
-        self._kept = ((look, width), tuple(placed), y)
-        return tuple(placed), y
-
-    def _measured_groups(self, look: Look) -> list[_Measured]:
-        """Return the atoms in groups that stay together, with their sizes, which no width changes."""
-        if self._measured is None or self._measured[0] != look:
-            atoms = tuple(_with_levels(self.atoms)) if reads_leftward() else self.atoms
-            self._measured = (look, _groups(_measured(atoms, look)))
-        return self._measured[1]
+        """Return the atoms in lines of that width, and the height of all lines."""
+        if self._kept is None or self._kept[0] != (look, width):
+            self._kept = ((look, width), _laid(self.line, self._indent(look), look, width, current_language()))
+        return self._kept[1]
 
     def min_size(self, look: Look) -> Size:
         """Return its size on one line."""
@@ -275,6 +256,35 @@ def link_underlines(laid: Sequence[PlacedAtom]) -> Iterator[Box]:
 
 
 _Measured = list[tuple[Atom, "Size"]]
+
+
+@lru_cache(CACHE_SIZE)
+def _atoms(line: Line, _language: str) -> tuple[Atom, ...]:
+    return tuple(atoms_of(line))
+
+
+@lru_cache(2 * CACHE_SIZE)
+def _laid(line: Line, start: float, look: Look, width: float, language: str) -> tuple[tuple[PlacedAtom, ...], float]:
+    """Break the atoms into lines of that width, each from `start` on; glued ones stay together."""
+    room, space = width - start, type_case.space_width(look.lettering(theme.READING)) / look.u
+    placed: list[PlacedAtom] = []
+    y = 0.0
+    for row in _rows(_measured_groups(line, look, language), room, space):
+        high = max(size[1] for group in row for _, size in group)
+        x = start
+        for atom, (wide, own) in _in_visual_order(row, space) if reads_leftward() else _spaced(row, space):
+            if atom is not None:
+                placed.append(PlacedAtom(atom, Box(x, y + (high - own) / 2, wide, own)))
+            x += wide
+        y += high
+    return tuple(placed), y
+
+
+@lru_cache(CACHE_SIZE)
+def _measured_groups(line: Line, look: Look, language: str) -> list[_Measured]:
+    """Return the atoms in groups that stay together, with their sizes, which no width changes."""
+    atoms = _atoms(line, language)
+    return _groups(_measured(tuple(_with_levels(atoms)) if reads_leftward() else atoms, look))
 
 
 def _measured(atoms: Collection[Atom], look: Look) -> Iterator[tuple[Atom, Size]]:
