@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Callback
     from game.client.words.tell import ToldRefusal
     from game.rules.ruleset import RuleSet
+    from game.session.arrangement import Arrangement
     from game.table.faces import Face
     from game.table.refusals import Refusal
     from game.table.tiles import Tile
@@ -83,8 +84,7 @@ class RefusalMessage:
         slot = _slot(shown[:MAX_TILES], wrong, faces, look, as_cards) if shown else None
         mend = () if reset is None or refused.code not in RESET_CODES else (_reset_button(reset),)
         arrangement = turn_state.arrangement
-        lying = set() if goal or arrangement is None else set(wrong) & set(arrangement.played)
-        explained = _explained(self._refusal_words, len(lying))
+        explained = _explained(self._refusal_words, 0 if goal or arrangement is None else _lying(wrong, arrangement))
         self.toast = Toast("toast", explained, (rule, *mend, _button(self._got_it)), slot)
         self._tiles = self.toast.tiles
         self._meant = frozenset((*shown, *refused.tiles, *goal))
@@ -159,6 +159,11 @@ def _places(toast: Toast, room: Box, share: float, table: Box, look: Look) -> li
     x = room.x + (room.w - wide) / 2
     rows = (low, (room.y + low) / 2, room.y, lowest, canvas.y)
     return [Box(x + across * aside, y, wide, high) for y in rows for across in (0, -1, 1)]
+
+
+def _lying(wrong: tuple[Tile, ...], arrangement: Arrangement) -> int:
+    """Return how many wrong tiles were laid before; none where one is still in the rack: then nothing was laid."""
+    return 0 if set(wrong) & set(arrangement.rack) else len(set(wrong) & set(arrangement.played))
 
 
 def _explained(told: ToldRefusal, lying: int) -> ToastWords:

@@ -677,6 +677,19 @@ def test_a_tile_that_lies_in_the_wrong_set_is_refused_with_the_way_back() -> Non
     assert "Undo" not in paper(hand)
 
 
+def test_a_tile_refused_beside_its_like_that_was_laid_leaves_nothing_to_undo() -> None:
+    hand = placed(table=["[R4 R5 R6]"], hand=["R12", "K12", "Y12", "K12", "R1"], stock=20)
+    blacks = hand.tiles()["black 12"]
+    for one in (tile(hand, "red 12"), blacks[0], tile(hand, "yellow 12")):
+        hand.click(f"tile:{one}")
+    hand.click("new_set")
+    hand.click(f"tile:{blacks[1]}")
+    hand.click(f"tile:{tile(hand, 'red 12')}")
+    assert blacks[1] in hand.turn.arrangement.rack
+    assert "A colour stands twice in that group" in paper(hand)
+    assert "Undo" not in paper(hand)
+
+
 def test_both_tiles_picked_and_a_click_on_the_joker_free_it() -> None:
     hand = thirteens("K13", "R13")
     picked = [one for one in hand.turn.arrangement.rack if one in (*hand.tiles()["black 13"], *hand.tiles()["red 13"])]
