@@ -196,7 +196,7 @@ class CoachPaper(Widget):
             for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTH_SHARES), *between, room.w)):
                 yield wide, self.height_for(look, wide)
 
-        again = self._same_places(look)
+        again = self._same_places(look, keep)
         found = bubble_place(
             rooms,
             sizes,
@@ -236,14 +236,15 @@ class CoachPaper(Widget):
         self._most = most
         return found
 
-    def _same_places(self, look: Look) -> tuple[Box, ...]:
-        """Return the boxes that keep its buttons where they were, or else its upper or its lower edge."""
+    def _same_places(self, look: Look, keep: Sequence[Obstacle]) -> tuple[Box, ...]:
+        """Return the boxes that keep its buttons where they were, or else its upper or lower edge, or its sides."""
         if self._stood is None or self._stood[0] != look:
             return ()
         stood, foot = self._stood[1:]
         box = Box(stood.x, stood.y, stood.w, self.height_for(look, stood.w))
         rises = (foot - self._buttons_bottom(look, box), 0.0, stood.bottom - box.bottom)
-        return tuple(box.moved(0.0, rise) for rise in rises)
+        lower = (other.bottom - box.y for other, weight in keep if weight >= LIT_COST and other.overlaps(box))
+        return tuple(box.moved(0.0, rise) for rise in (*rises, *lower))
 
     def _buttons_bottom(self, look: Look, box: Box) -> float:
         """Return the bottom of its buttons."""

@@ -273,13 +273,13 @@ class Teacher:
         for box in lit_boxes(scene, self.lights):
             keep.append((box, PLACE_COST if box.w * box.h >= small else LIT_COST * (LIT_COST_FACTOR if big else 1.0)))
         keep += [(box, LIT_COST) for box in lit_boxes(scene, () if big else TAKE_PLACES)]
-        labels = () if board.parts is None else board.parts.news
-        news = [Box(*(side / look.u for side in part.box)) for part in labels]
-        keep += [(box, LIT_COST) for box in news]
+        parts = () if board.parts is None else board.parts.labels
+        labels = [Box(*(side / look.u for side in part.box)) for part in parts]
+        keep += [(box, LIT_COST) for box in labels]
         keep += [] if big else [(one.rect, BUTTONS_COST) for one in scene.panel.bar_buttons if one.visible]
         later = (light for light in self._to_come if light not in self.lights)
         keep += [(box, RACK_COST) for box in lit_boxes(scene, later)]  # so that he need not move for later steps
-        beside = [*news, *(() if big else board.current_layout().seen_sets)]
+        beside = [*labels, *(() if big else board.current_layout().seen_sets)]
         loose = lit_boxes(scene, (light for light in self.lights if light in COVERABLE_EDGES))
         self.coach.place_uncovering(
             bubble_rooms(board, look)[-1:] if big else bubble_rooms(board, look), keep, look, loose, beside

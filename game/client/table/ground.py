@@ -28,6 +28,7 @@ LIP_MARGIN, LIP_GAP = 24.0, 12.0  # logical px: beside the lip's texts, and betw
 FEW_TILES_ALPHAS: Final = {3: 58, 2: 115, 1: 165}  # of 255: how dark a rack with only a few tiles left is
 SEAL_PREFIX: Final = "seal"  # begins the names of the parts that are seals
 NEWS_PREFIX: Final = "news"  # begins the names of the parts that say who laid a set just now
+LANE_PREFIX: Final = "lane"  # begins the names of the labels below a set of an open table
 LAMP_REACH: Final = 14.0  # logical px lit around each tile
 
 
@@ -44,10 +45,10 @@ class GroundParts:
     lip: StaticPart
 
     @property
-    def news(self) -> tuple[StaticPart, ...]:
-        """Return the labels that say who laid a set just now."""
-        named = ((part, part.name) for _tiles, part in self.under)
-        return tuple(part for part, name in named if isinstance(name, tuple) and name[0] == NEWS_PREFIX)
+    def labels(self) -> tuple[StaticPart, ...]:
+        """Return the labels beside and below sets: who laid one just now, why it is none, what its joker may be."""
+        named = [(part, part.name) for _lies, part in (*self.under, *self.over)]
+        return tuple(part for part, name in named if isinstance(name, tuple) and name[0] in (NEWS_PREFIX, LANE_PREFIX))
 
     def seal_of(self, tiles: Sequence[Tile]) -> StaticPart | None:
         """Return the seal of the set with these tiles, None without one; it belongs to its last tile and follows it."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from game.client.draw import marks, surfaces, theme, tiles
 from game.client.draw.backdrop import StaticPart, box_with_shadow, surface_part
 from game.client.draw.felt import felt
-from game.client.table.ground import GroundParts, lip_part, rack_part
+from game.client.table.ground import LANE_PREFIX, GroundParts, lip_part, rack_part
 from game.client.table.open.layout import STOCK_TILE_WIDTH
 from game.client.table.plates.lettering import label_font, label_scale
 from game.client.widgets import draw
@@ -251,7 +251,7 @@ def _marks(
 def _lane(look: Look, heap: PlacedHeap, labels: HeapLabels) -> list[StaticPart]:
     drawn = zip(lane_surfaces(look, labels), heap.lane, strict=False)
     return [
-        surface_part(("lane", heap.number, at), surface, look.rect(box).topleft)
+        surface_part((LANE_PREFIX, heap.number, at), surface, look.rect(box).topleft)
         for at, (surface, box) in enumerate(drawn)
     ]
 
