@@ -24,8 +24,11 @@ from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose_options
+from game.session.draft import draft_refusal
+from game.table.melds import Kind, Meld
+from game.table.moves import Attempt
 from game.table.options import Options, OptionValue
-from game.table.view import View
+from game.table.view import View, with_shown_faces
 from net import messages as m
 from net.guests import JoinRequest
 from net.link import LinkConfig
@@ -42,13 +45,24 @@ LEVEL = "medium"
 
 
 class QuietThinker(InlineThinker):
-    """Decides as the rules do for somebody whose time has run out: quick, and the same for everybody."""
+    """Decides as the rules do for somebody whose time has run out: quick, and the same for everybody.
+
+    Where a turn need not begin with a draw it lays a tile alone instead, and draws the penalty: the round is shorter.
+    """
 
     def ask(self, view: View, _level: str, _budget: Budget, _seed: int) -> Ticket:
         self._asked += 1
-        choice: Decision = fallback_move(view)
-        self._answers.append(BotAnswer(Ticket(self._asked), choice))
+        self._answers.append(BotAnswer(Ticket(self._asked), _penalized_play(view) or fallback_move(view)))
         return Ticket(self._asked)
+
+
+def _penalized_play(view: View) -> Decision | None:
+    """Return a play that is no set, while there is a whole penalty to draw for it."""
+    table, tile = view.table, view.rack[0]
+    move = Attempt((tile,), (*table.melds, Meld(Kind.GROUP, (tile,), (None,))))
+    if len(table.stock) < 3 or draft_refusal(view, move) is not None:
+        return None
+    return Decision(with_shown_faces(view, move), "penalty")
 
 
 def few_proofs(secret: bytes, thinker: Thinker) -> LanProgram:
