@@ -88,6 +88,8 @@ class LessonTable(TableScene[Any]):
                 self._lesson.strayed = ()  # undone by other means
         self._lesson.rival.waits = self.teacher.way.shows_welcome
         self._tell_headline()
+        if turn is not None and (used := self.teacher.way.used_picks):
+            turn.pick_only(tuple(tile for tile in turn.turn_state.picked if tile not in used))
         change = super().update(now)
         if self.shown.toast is not None and isinstance(self.shown.turn, DeadHandTurn) and self.teacher.is_astray:
             self.shown.close_message()  # why that is refused is of no help: the coach says that the move is to go back

@@ -112,7 +112,7 @@ class Teacher:
         """Return the banner's words while a wrong move lies there, or the rival waits for the welcome to be read."""
         step = self.way.step
         if self.is_astray:
-            return say("banner.mine"), say("lesson.do.back")
+            return say("banner.mine"), say("lesson.do.next" if self.way.has_nothing_to_take_back else "lesson.do.back")
         return (
             None
             if step is None or not self.way.shows_welcome
@@ -162,7 +162,7 @@ class Teacher:
             way.step_number,
             strayed,
             way.melded_unasked,
-            way.surplus if astray else (),
+            (way.surplus, way.has_broken_set) if astray else (),
             way.was_read,
             scene.shown.toast is not None,
             scene.look,
@@ -188,7 +188,8 @@ class Teacher:
         self._told_at = way.step_number if self._seen else self._told_at
         self.coach.visible = self._seen
         self.coach.step, self.coach.steps = way.step_number, len(self.lesson.steps)
-        self.show_it.visible = step is not None and verb not in WAITING_VERBS and mine and not astray
+        showable = not astray or (verb == "meld" and not strayed and way.has_broken_set)
+        self.show_it.visible = step is not None and verb not in WAITING_VERBS and mine and showable
         self.next.visible = step is None or verb in WAITING_VERBS or astray
         self._again.visible = step is None and not self.lesson.known
         self._score.visible = step is None and way.round_is_over
@@ -209,6 +210,8 @@ class Teacher:
         words = step.words_in(current_language())
         self._doors.rule = step.rule
         self.next.label = phrase("lesson.back" if strayed or self.way.melded_unasked else "lesson.next")
+        if self.way.has_nothing_to_take_back:
+            self.next.label = phrase("button.got_it")
         self.coach.title, self.coach.words = words.title, words.says
         if step.deed.verb == "free":
             self.coach.words = phrase("lesson.free_says", says=words.says)

@@ -17,7 +17,7 @@ from game.lesson.doing import arrange_set, can_do
 from game.lesson.lesson import LEARNER_SEAT, SENDING_VERBS
 from game.lesson.session import RIVAL_LEVEL, line_of
 from game.session.arrangement import Arrangement
-from game.table.moves import Close, Discard
+from game.table.moves import Close, Discard, Draw, Pass
 from game.table.refusals import Refusal
 from game.table.state import Phase
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from game.client.table.shown import ShownMatch
     from game.lesson.lesson import LessonStep
     from game.lesson.session import LessonSession
+    from game.session.arrangement import Heap
     from game.table.tiles import Tile
     from game.table.view import View
 
@@ -165,21 +166,18 @@ class LessonProgress:
         totals = [sheet.total for sheet in self.session.standing.results[-1].sheets]
         return totals[LEARNER_SEAT] == (min(totals) if self.session.rules.lowest_wins else max(totals))
 
-    def _laid_elsewhere(self, turn: OpenTurn) -> bool:
-        """Return whether, on an open table, a rack tile is in a complete set that no step up to this turn asks for."""
+    def _heaps_off(self, turn: OpenTurn) -> tuple[Heap, ...]:
+        """Return an open table's heaps with a rack tile, finished or not, that no step up to this turn asks for."""
         wanted = [
             Counter(step.deed.faces)
             for step, over in zip(self.lesson.steps, self._over, strict=True)
             if step.deed.verb == "meld" and over <= self.session.sent + 1
         ]
-        played = set(turn.arrangement.played)
-        heaps = [
-            heap.tiles
-            for heap in turn.arrangement.heaps
-            if len(heap.tiles) >= MIN_SET_SIZE and played & set(heap.tiles)
-        ]
-        lying = [Counter(turn.view.faces[tile] for tile in tiles) for tiles in heaps]
-        return any(not any(faces <= one for one in wanted) for faces in lying)
+        played, faces = set(turn.arrangement.played), turn.view.faces
+        heaps = (heap for heap in turn.arrangement.heaps if played & set(heap.tiles))
+        return tuple(
+            heap for heap in heaps if not any(Counter(faces[tile] for tile in heap.tiles) <= one for one in wanted)
+        )
 
     @property
     def surplus(self) -> tuple[Tile, ...]:
@@ -204,6 +202,11 @@ class LessonProgress:
             else:
                 found.append(tile)
         return tuple(found)
+
+    @property
+    def has_nothing_to_take_back(self) -> bool:
+        """Return whether the wrong move was a draw or a pass, which has changed nothing on the table."""
+        return bool(self.session.strayed) and all(isinstance(move, Draw | Pass) for move in self.session.strayed)
 
     @property
     def only_melds_wrong(self) -> bool:
@@ -233,6 +236,16 @@ class LessonProgress:
         return tuple(tile for tile in turn.turn_state.picked if turn.view.faces[tile] not in step.deed.faces)
 
     @property
+    def used_picks(self) -> tuple[Tile, ...]:
+        """Return the selected tiles of sets laid in this turn, once only its end is asked for."""
+        turn, step = self.shown.turn, self.step
+        if not isinstance(turn, OpenTurn) or step is None or step.deed.verb != "end":
+            return ()
+        played = set(turn.arrangement.played)
+        lying = {tile for heap in turn.arrangement.heaps if played & set(heap.tiles) for tile in heap.tiles}
+        return tuple(tile for tile in turn.turn_state.picked if tile in lying)
+
+    @property
     def missing_count(self) -> int:
         """Return how many of the step's tiles are still to be selected, not counting those already melded singly."""
         turn, step = self.shown.turn, self.step
@@ -246,13 +259,16 @@ class LessonProgress:
 
     @property
     def has_broken_set(self) -> bool:
-        """Return whether, on an open table, rack tiles are in an invalid set that seems complete."""
+        """Return whether, on an open table, an invalid set seems complete, or has rack tiles that no step asks for."""
         turn, step = self.shown.turn, self._step_at(self._reached)
         if not isinstance(turn, OpenTurn):
             return False
-        least = 1 if step is not None and step.deed.verb == "end" else MIN_SET_SIZE
+        verb = "" if step is None else step.deed.verb
+        least = 1 if verb == "end" else MIN_SET_SIZE
+        off = () if verb == "draw" else self._heaps_off(turn)  # before a draw nothing is to be laid, set or none
         return any(
-            mark.changed and not mark.valid and len(mark.heap.tiles) >= least for mark in turn.arrangement.heap_states
+            mark.changed and not mark.valid and (len(mark.heap.tiles) >= least or mark.heap in off)
+            for mark in turn.arrangement.heap_states
         )
 
     def _is_stuck(self, turn: Any) -> bool:
@@ -274,7 +290,7 @@ class LessonProgress:
             step = self._step_at(self._reached)
             verb, table = "" if step is None else step.deed.verb, turn.arrangement
             left = table.play_refusal is not None if verb == "end" else verb == "draw" and table.touched
-            return self._laid_elsewhere(turn) or left
+            return bool(self._heaps_off(turn)) or left
         if self.took_pile_instead or self._is_stuck(turn):
             return True
         if self.session.sent >= len(self._places):  # the learner ends the last turn freely

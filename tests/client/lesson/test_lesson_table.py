@@ -718,6 +718,65 @@ def test_what_is_no_set_on_an_open_table_is_not_called_allowed(studio: Studio) -
     assert learner.tile("B9")
 
 
+def test_a_set_begun_with_another_tile_is_taken_back_in_one_press(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    learner.press("Enter")
+    at, turn, banner = learner.at, learner.scene.shown.turn, learner.scene.board.banner
+    assert isinstance(turn, OpenTurn)
+    learner.pick("R12", "B13")
+    learner.click(learner.box("table.sets"))
+    assert banner.line == say("lesson.do.back"), "not that three tiles are lit"
+    assert learner.scene.teacher.lights == ()
+    assert learner.said.startswith(say("lesson.broken"))
+    learner.pick("K12", "Y12")
+    turn.drop_tiles(turn.turn_state.picked, Target(Aim.WHOLE, turn.arrangement.heaps[-1].number))
+    learner.rest(4)
+    assert learner.said.startswith(say("lesson.broken"))
+    learner.press("Enter")
+    assert not turn.arrangement.touched
+    assert banner.line == say("lesson.do.pick", n=3)
+    assert learner.at == at
+
+
+def test_tiles_of_the_set_that_is_asked_for_may_be_laid_one_by_one(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    learner.press("Enter")
+    turn = learner.scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    learner.pick("R12", "K12")
+    turn.lay_new_set()
+    learner.rest(4)
+    assert learner.scene.board.banner.line == say("lesson.do.more", n=1)
+
+
+def test_after_a_draw_that_the_lesson_does_not_ask_for_there_is_nothing_to_take_back(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    while "B6" not in learner.scene.teacher.lights:
+        _do(learner)
+    at = learner.at
+    learner.click(learner.box("table.second"))
+    assert say("lesson.strayed") in learner.said
+    assert learner.scene.teacher.next.accessible_text() == say("button.got_it")
+    assert learner.scene.board.banner.line == say("lesson.do.next")
+    learner.press("Enter")
+    assert say("lesson.strayed") not in learner.said
+    assert learner.at == at
+
+
+def test_a_click_where_a_set_has_just_laid_itself_picks_none_of_it(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    while "B6" not in learner.scene.teacher.lights:
+        _do(learner)
+    turn = learner.scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    slot = learner.scene.board.current_layout().box_of(Target(Aim.NEW_SET)).centre
+    learner.pick("B6", "K6", "Y6")
+    learner.rest()
+    learner.click(slot)
+    assert learner.scene.board.current_layout().heaps.heaps[-1].box.contains(slot)
+    assert turn.turn_state.picked == ()
+
+
 def test_what_is_laid_before_the_draw_of_a_lesson_is_taken_back(studio: Studio) -> None:
     learner = Learner(studio, "rummy")
     teacher = learner.scene.teacher
