@@ -2,7 +2,8 @@
 
 The plans are the turn of the rules of thumb and those of the fast policy used in playouts, each with every possible
 discard. First ways to lay are compared, then discards after the best of them. Hard and master use the same search,
-master with fifty times as many worlds, but not where two play; the adviser plays hard's moves and explains them.
+master in couples with fifty times as many worlds, and for two with the trained policy where that plays better; the
+adviser plays hard's moves and explains them.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ LAYS_KEPT = 3  # best ways to lay for which every discard is tried
 MAX_SWAPS = 2  # successive turns without progress, after which it draws rather than swap the pile's lone tile
 HINT_WORLDS = 300  # worlds in which a hint is compared once more with the usual turn, for its reason
 DUEL_SEATS = 2  # seats of a table without couples
+TRAINED_DUELS = frozenset({"burraco"})  # games for two in which the trained policy is the better one: docs/strength.md
 ALLOWANCE_PARTS = 3  # of the allowance: for ways to lay, for discards, for drawing or taking
 
 Policies = Callable[[str, int], Policy]  # the playout policy of a game, by its number of players
@@ -71,11 +73,14 @@ def decide(
 
 
 def decide_master(view: View, nodes: Nodes, seed: int) -> Decision:
-    """Decide with the whole allowance in couples, and as hard does where two play.
+    """Decide with the whole allowance in couples; for two with hard's, and with the trained policy where it is better.
 
     More worlds made master weaker than hard for two: it trusts small leads there that do not come true at the table.
     """
-    return decide(view, nodes, seed, most=HARD.nodes if view.table.seats == DUEL_SEATS else None)
+    if view.table.seats != DUEL_SEATS:
+        return decide(view, nodes, seed)
+    policies = policy_for if view.table.game in TRAINED_DUELS else default_policy
+    return decide(view, nodes, seed, policies=policies, most=HARD.nodes)
 
 
 def decide_tuned(view: View, nodes: Nodes, seed: int) -> Decision:
@@ -267,7 +272,7 @@ def _view_after_taking(view: View) -> View:
 
 
 HARD = Level(version=4, nodes=12_000, decide=decide)
-MASTER = Level(version=4, nodes=600_000, decide=decide_master)
+MASTER = Level(version=5, nodes=600_000, decide=decide_master)
 # The adviser: plays hard's moves, and compares those that differ from the rules of thumb once more.
 ADVISER = Level(version=2, nodes=HARD.nodes + 2 * HINT_WORLDS * PLAYOUT_NODES, decide=advise)
 # For arenas only: a master without a significance test, and hard with a trained playout policy or tuned rules of thumb.

@@ -15,9 +15,11 @@ from game.bots.master.search import PlansCompared, Search
 from game.bots.master.tuned import skill_for
 from game.bots.nodes import DEFAULT_BUDGET, UNCOMPILED_BUDGET, Nodes
 from game.playout import worlds
+from game.playout.dead_hand import USUAL
 from game.playout.dead_hand.moves import TAKE_PILE
+from game.playout.dead_hand.trained import policy_for
 from game.playout.dead_hand.view import move_of
-from game.playout.worlds import Worlds
+from game.playout.worlds import Policy, Worlds
 from game.table.moves import Discard, Extend, LayMeld
 from game.table.state import Phase
 from game.table.view import View, with_shown_faces
@@ -50,6 +52,26 @@ def test_master_looks_further_than_hard_in_couples_alone(seats: int, looks_furth
         level.decide(view, nodes, 5)
         spent[name] = nodes.count
     assert (spent["master"] > spent["hard"]) is looks_further
+
+
+@pytest.mark.parametrize("game", DEAD_HAND)
+@pytest.mark.parametrize(("seats", "number"), [(2, 6), (4, 7)])
+def test_master_of_burraco_for_two_thinks_with_the_trained_player_and_nobody_else_does(
+    game: str, seats: int, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = next(one for one in positions(game, number) if one.table.phase is Phase.PLAY)
+    assert view.table.seats == seats
+    thought_with = []
+
+    def noted(seen: View, policy: Policy) -> Worlds:
+        thought_with.append(policy)
+        return Worlds(seen, policy)
+
+    monkeypatch.setattr(dead_hand, "Worlds", noted)
+    for name in ("hard", "mentor", "master"):
+        level_of(game, name).decide(view, Nodes(FEW), 5)
+    trained = policy_for(game, seats) if (game, seats) == ("burraco", 2) else USUAL
+    assert thought_with == [USUAL, USUAL, trained]
 
 
 def test_tuned_alone_goes_by_the_rules_of_thumb_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
