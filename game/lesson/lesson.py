@@ -87,6 +87,11 @@ class LessonStep:
             not light.startswith(SET_LIGHT_PREFIX) and light not in LIGHT_TARGETS for light in self.lights
         )
 
+    @property
+    def grows_set(self) -> bool:
+        """Return whether the step adds to a set of the table, which is highlighted as a whole."""
+        return any(light.startswith(SET_LIGHT_PREFIX) and ":" not in light for light in self.lights)
+
     def words_in(self, language: str) -> CoachWords:
         """Return the step's words in a language, or in English if it has none in that language."""
         return self.words.get(language) or self.words[ENGLISH]

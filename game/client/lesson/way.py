@@ -175,8 +175,13 @@ class LessonProgress:
         ]
         played, faces = set(turn.arrangement.played), turn.view.faces
         heaps = (heap for heap in turn.arrangement.heaps if played & set(heap.tiles))
+        step = self._step_at(self._reached)
+        grows = step is not None and step.grows_set
         return tuple(
-            heap for heap in heaps if not any(Counter(faces[tile] for tile in heap.tiles) <= one for one in wanted)
+            heap
+            for heap in heaps
+            if not any(Counter(faces[tile] for tile in heap.tiles) <= one for one in wanted)
+            or (grows and len(heap.tiles) < MIN_SET_SIZE and played >= set(heap.tiles))  # beside the set
         )
 
     @property

@@ -738,6 +738,21 @@ def test_a_set_begun_with_another_tile_is_taken_back_in_one_press(studio: Studio
     assert learner.at == at
 
 
+def test_a_tile_laid_beside_the_set_that_it_is_to_join_is_taken_back(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    while "B9" not in learner.scene.teacher.lights:
+        _do(learner)
+    turn = learner.scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    learner.pick("B9")
+    turn.lay_new_set()
+    learner.rest(4)
+    assert learner.said.startswith(say("lesson.broken"))
+    learner.press("Enter")
+    assert not turn.arrangement.touched
+    assert learner.scene.board.banner.line == say("lesson.do.pick", n=1)
+
+
 def test_tiles_of_the_set_that_is_asked_for_may_be_laid_one_by_one(studio: Studio) -> None:
     learner = Learner(studio, "rummikub")
     learner.press("Enter")
