@@ -10,10 +10,9 @@ import pytest
 from game.annals.facts import PERSON
 from game.annals.feats import progress_of
 from game.annals.kept import facts_of_home
-from game.bots.thinker import InlineThinker
 from game.lan import played
 from game.store.records import RecordFile
-from tests.lan.hall import LanHall, offered
+from tests.lan.hall import LanHall, played_match
 
 NAMES = ("ana", "bea")
 FEW = 2  # shadow decks, as in the hall
@@ -22,9 +21,7 @@ FEW = 2  # shadow decks, as in the hall
 @pytest.fixture(scope="module")
 def hall() -> LanHall:
     """A whole short match of two."""
-    table = LanHall(offered("rummikub", players=2, fresh_rounds=1, turn_seconds=0), NAMES, thinker=InlineThinker)
-    table.play_out()
-    return table
+    return played_match()
 
 
 @pytest.fixture(autouse=True)

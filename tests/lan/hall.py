@@ -6,7 +6,7 @@ import heapq
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import cast
 
 from game.bots.choice import Decision, fallback_move
@@ -373,3 +373,12 @@ class LanHall:
     def digests(self) -> set[bytes]:
         """The digests of all tables."""
         return {seat.session.lockstep.replica.states[-1] for seat in self.up()}
+
+
+@cache
+def played_match() -> LanHall:
+    """A whole short match of two, ana and bea, for tests that only read it."""
+    offer = offered("rummikub", players=2, fresh_rounds=1, turn_seconds=0)
+    hall = LanHall(offer, ("ana", "bea"), thinker=InlineThinker)
+    hall.play_out()
+    return hall

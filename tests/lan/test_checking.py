@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.thinker import InlineThinker
 from game.commands.verify import VerifyExit, verify
 from game.lan.checking import check_log
 from game.lan.found import CheckOutcome, CheckResult
 from game.match.transcript import EntryKind
 from game.store.records import RecordFile
 from game.table.canon import decode, encode
-from tests.lan.hall import LanHall, offered
+from tests.lan.hall import LanHall, played_match
 from tests.lan.test_verdict import Spoiler, table_with, voids_of
 from tests.slices import count
 
@@ -25,11 +24,7 @@ CHANGED = count(3, 8)  # bytes tried, spread over the file
 @pytest.fixture(scope="module")
 def hall() -> LanHall:
     """A whole short match of two."""
-    table = LanHall(
-        offered("rummikub", players=2, fresh_rounds=1, turn_seconds=0), ("ana", "bea"), thinker=InlineThinker
-    )
-    table.play_out()
-    return table
+    return played_match()
 
 
 @pytest.fixture(scope="module")

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.thinker import InlineThinker
 from game.lan.played import read_played
 from game.match.lines import read_match
 from game.session.match_replay import ALL_SEATS, Replay, ReplayPosition, replay_of
 from game.store.records import RecordFile
 from game.table.faces import HIDDEN
-from tests.lan.hall import LanHall, offered
+from tests.lan.hall import LanHall, played_match
 from tests.slices import some
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
@@ -23,9 +22,7 @@ FEW = 2  # shadow decks, as in the hall
 @pytest.fixture(scope="module")
 def hall() -> LanHall:
     """A whole short match of two."""
-    table = LanHall(offered("rummikub", players=2, fresh_rounds=1, turn_seconds=0), NAMES, thinker=InlineThinker)
-    table.play_out()
-    return table
+    return played_match()
 
 
 def kept(hall: LanHall, folder: Path, name: str = "ana", cut: int | None = None) -> Path:

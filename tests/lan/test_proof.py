@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.thinker import InlineThinker
 from game.commands import verify as verify_command
 from game.commands.files import CommandError
 from game.commands.verify import VerifyExit, verify
@@ -27,7 +26,7 @@ from net.identity import fingerprint
 from net.log.effects import read_record
 from net.log.entries import read_core
 from tests.lan.deal.test_dealer import playing, round_of
-from tests.lan.hall import LanHall, offered
+from tests.lan.hall import LanHall, offered, played_match
 from tests.net.fake_lan import entropy
 from tests.slices import count as few
 from tests.slices import some
@@ -43,11 +42,7 @@ SHORT = {key: 3 if 3 in counts_of(rules) else 2 for key, rules in GAMES.items()}
 @pytest.fixture(scope="module")
 def hall() -> LanHall:
     """A whole short match of two."""
-    table = LanHall(
-        offered("rummikub", players=2, fresh_rounds=1, turn_seconds=0), ("ana", "bea"), thinker=InlineThinker
-    )
-    table.play_out()
-    return table
+    return played_match()
 
 
 @pytest.fixture(scope="module")
