@@ -218,7 +218,7 @@ _CHOSEN: Final[dict[str, dict[str, str | Plural]]] = {
         "off": "Your first play is of your own tiles alone.",
     },
     "joker_lock": {
-        "face": "A joker on the table stands for one tile. To take it, lay that tile in its place.",
+        "face": "A joker on the table stands for one tile. Lay that tile in its place, and the joker may be another.",
         "frozen": "A set with a joker may grow but not be taken apart, until the joker's tile is laid in its place.",
         "free": "A joker on the table may be used again for any tile.",
     },

@@ -257,7 +257,7 @@ class OpenLegalMoves:
         return broken and heap is not None and may_grow_to_set((*heap.tiles, *tiles), self.view.faces)
 
     def split_with(self, tiles: tuple[Tile, ...], number: int) -> tuple[int, Arrangement] | None:
-        """Return where tiles go into a run that is cut beside them, so that both parts are sets, and what that makes.
+        """Return where tiles go into a run that is cut beside them, so that both parts are runs, and what that makes.
 
         None where no place does; cached for the arrangement.
         """
@@ -274,7 +274,9 @@ class OpenLegalMoves:
             for cut in (at, at + len(tiles)):
                 short = min(cut, held + len(tiles) - cut) < MIN_SET_SIZE
                 parts = None if short or not isinstance(laid, Arrangement) else laid.with_split_heap(number, cut)
-                if isinstance(parts, Arrangement) and is_set(parts, number) and is_set(parts, parts.heaps[-1].number):
+                if isinstance(parts, Arrangement) and all(
+                    is_run(parts, one) for one in (number, parts.heaps[-1].number)
+                ):
                     yield at, parts
 
     def refusal_with(self, tiles: tuple[Tile, ...], number: int) -> Refusal | None:
@@ -359,6 +361,13 @@ def is_set(arrangement: Arrangement, number: int) -> bool:
     """Return whether one heap is a set, without checking the others."""
     alone = tuple(heap for heap in arrangement.heaps if heap.number == number)
     return all(mark.valid for mark in replace(arrangement, heaps=alone).heap_states)
+
+
+def is_run(arrangement: Arrangement, number: int) -> bool:
+    """Return whether one heap is a run, without checking the others."""
+    alone = tuple(heap for heap in arrangement.heaps if heap.number == number)
+    reads = [mark.read for mark in replace(arrangement, heaps=alone).heap_states]
+    return all(isinstance(read, Meld) and read.kind is Kind.RUN for read in reads)
 
 
 def _meaning(meld: Meld) -> tuple[Kind, tuple[int, ...]]:

@@ -677,6 +677,22 @@ def test_a_tile_that_lies_in_the_wrong_set_is_refused_with_the_way_back() -> Non
     assert "Undo" not in paper(hand)
 
 
+def test_two_eights_and_a_click_on_the_eight_that_ends_a_run_are_three_eights_and_no_split() -> None:
+    hand = placed(
+        game="rummy",
+        phase="PLAY",
+        table=["[* B2 B3 B4 B5 B6 B7 B8]", "[R11 B11 K11]"],
+        hand=["Y8", "K8", "R1"],
+        stock=20,
+    )
+    for one in ("yellow 8", "black 8", "blue 8"):
+        hand.click(f"tile:{tile(hand, one)}")
+    assert not hand.turn.arrangement.touched, "the joker stays where it is"
+    assert len(hand.turn.turn_state.picked) == 3
+    hand.click("new_set")
+    assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [7, 3, 3]
+
+
 def test_a_tile_refused_beside_its_like_that_was_laid_leaves_nothing_to_undo() -> None:
     hand = placed(table=["[R4 R5 R6]"], hand=["R12", "K12", "Y12", "K12", "R1"], stock=20)
     blacks = hand.tiles()["black 12"]
