@@ -18,6 +18,7 @@ from game.bots.pool import BotPool
 from game.bots.questions import BotAnswer, Question
 from game.bots.thinker import InlineThinker, Thinker
 from game.bots.worker import serve_questions
+from game.lan.log.bodies import BodyKind
 from game.lan.log.state import PublicState
 from game.lan.log.story import LanStory
 from game.lan.program import LanProgram
@@ -122,7 +123,7 @@ def test_what_is_kept_of_tables_that_differ_tells_no_hidden_face() -> None:
     """A switched tile makes bea's table another; both sides keep both accounts of it."""
     like, table = (LanHall(offered("rummy", players=3), ("ana", "bea", "cid")) for _ in range(2))
     like.until(lambda: len(like.seats["bea"].kept) > 90)
-    told = [entry.core.author for entry in like.seats["bea"].session.lockstep.replica.entries]
+    told = [(entry.core.author, entry.core.kind) for entry in like.seats["bea"].session.lockstep.replica.entries]
     bea = table.seats["bea"]
     table.until(lambda: bea.headless.session is not None)
     program, lockstep = bea.headless._program, bea.headless.table.party.lockstep
@@ -130,8 +131,9 @@ def test_what_is_kept_of_tables_that_differ_tells_no_hidden_face() -> None:
 
     def tell(place: Roster) -> LanStory:
         story = SwitchedStory(place, program)
-        # Behind it bea speaks first, before she reads what others vouch for.
-        story.at = next(at for at in range(29, len(told)) if told[at + 1] == lockstep.seat != told[at])
+        # Behind it bea speaks first, by a move, before she reads what others vouch for.
+        moved = (lockstep.seat, BodyKind.MOVE)
+        story.at = next(at for at in range(29, len(told)) if told[at + 1] == moved and told[at][0] != lockstep.seat)
         return story
 
     bea.headless.table.party.make_story = lockstep.replica._make_story = tell
