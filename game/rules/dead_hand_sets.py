@@ -5,8 +5,9 @@ Every set on a table is what `read_as` makes of its tiles, so their order, its k
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from game.table.faces import COLOURS, JOKER, Colour, Face
 from game.table.melds import Kind, Meld
@@ -106,7 +107,7 @@ def _declared_face(face: Face, said: Face | None, found: Face | None) -> Face | 
 def likely_kind(seen: Faces) -> Kind:
     """Guess the kind meant, leaving out wild tiles: a group if more share a number than a colour, or if all share one.
 
-    Wild tiles alone are a group.
+    As many of either are a group if those of one colour lie too far apart for a run. Wild tiles alone are a group.
     """
     plain = [face for face in seen if not is_wild_face(face)]
     if not plain:
@@ -114,7 +115,15 @@ def likely_kind(seen: Faces) -> Kind:
     numbers, colours = [face.number for face in plain], [face.colour for face in plain]
     of_one_number = max(numbers.count(number) for number in numbers)
     of_one_colour = max(colours.count(colour) for colour in colours)
-    return Kind.GROUP if of_one_number > of_one_colour or len(plain) == of_one_number > 1 else Kind.RUN
+    if of_one_number > of_one_colour or len(plain) == of_one_number > 1:
+        return Kind.GROUP
+    return Kind.GROUP if of_one_number == of_one_colour > 1 and _is_scattered(plain, len(seen)) else Kind.RUN
+
+
+def _is_scattered(plain: Sequence[Face], held: int) -> bool:
+    """Return whether no two faces of one colour are near enough for a run of `held` tiles."""
+    near = (abs(one.number - other.number) for one, other in combinations(plain, 2) if one.colour is other.colour)
+    return all(step == 0 or step >= held for step in near)
 
 
 def _group(tiles: tuple[Tile, ...], seen: Faces, options: Options) -> Meld | Refusal:

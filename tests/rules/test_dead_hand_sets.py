@@ -11,6 +11,7 @@ from game.rules.dead_hand_sets import arrangements, is_pure, read_as, read_set
 from game.table.faces import COLOURS, JOKER, Colour, Face, parse_face
 from game.table.melds import Kind, Meld
 from game.table.options import Options
+from game.table.refusals import Code, Refusal
 from game.table.tiles import TILE_DECK, Tile
 from tests.rules.brute_dead_hand import is_group, ones_keep_their_end, run_meanings, run_orders
 from tests.slices import count
@@ -149,3 +150,21 @@ def test_1_3_what_a_run_becomes(old: str, more: str, becomes: list[str], rack_fi
     assert isinstance(meld, Meld)
     got = extensions(meld, tuple(tile for tile in tiles if tile not in lying), faces, OPTIONS[0])
     assert sorted(" ".join(str(faces[tile]) for tile in one.tiles) for one in got) == sorted(becomes)
+
+
+@pytest.mark.parametrize(
+    ("named", "code", "odd"),
+    [
+        ("B9 K9 K4", Code.NOT_ONE_NUMBER, "K4"),
+        ("K9 B9 K9 B4", Code.NOT_ONE_NUMBER, "B4"),
+        ("R4 K4 K5", Code.NOT_ONE_COLOUR, "R4"),
+        ("K4 K6 R4", Code.NOT_ONE_COLOUR, "R4"),
+        ("B9 K4 R2", Code.NOT_ONE_COLOUR, "K4"),
+    ],
+)
+def test_1_2_the_odd_one_out_is_told_by_what_the_others_may_become(named: str, code: Code, odd: str) -> None:
+    tiles, faces = as_tiles([parse_face(name, cards=False) for name in named.split()])
+    refused = read_set(tiles, faces, OPTIONS[0])
+    assert isinstance(refused, Refusal)
+    assert refused.code is code
+    assert faces[refused.tiles[0]] == parse_face(odd, cards=False)
