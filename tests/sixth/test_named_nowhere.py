@@ -21,6 +21,7 @@ NAMED = re.compile(rf"(?<![a-zA-Z])({'|'.join([*KEYS, *NAMES])})(?!-?[a-zA-Z])")
 ALLOWED = {
     "game/annals/daily.py": "whose turn a day is, and at which table: part of every daily deal there will be",
     "game/bots/dead_hand_levels.py": "how easy a bot must be for a beginner, found by playing this game",
+    "game/bots/master/dead_hand.py": "where the trained player is the better one, found by playing this game",
     "game/bots/open_table_patience.py": "numbers found by playing these games; in others nobody is patient",
     "game/client/applied.py": "the key of a wish in the settings file, which stands for every game of cards",
     "game/client/lesson/first_start.py": "the same key",
