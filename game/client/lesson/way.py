@@ -244,7 +244,7 @@ class LessonProgress:
     def used_picks(self) -> tuple[Tile, ...]:
         """Return the selected tiles of sets laid in this turn, once only its end is asked for."""
         turn, step = self.shown.turn, self.step
-        if not isinstance(turn, OpenTurn) or step is None or step.deed.verb != "end":
+        if not isinstance(turn, OpenTurn) or not turn.turn_state.picked or step is None or step.deed.verb != "end":
             return ()
         played = set(turn.arrangement.played)
         lying = {tile for heap in turn.arrangement.heaps if played & set(heap.tiles) for tile in heap.tiles}

@@ -129,6 +129,11 @@ class Learner:
         self.director.on_plain_event(KeyUp(name, NO_MODIFIERS))
         self.rest(FRAMES if welcomed else 4)  # once the welcome is read, a rival may begin
 
+    def until_lit(self, light: str) -> None:
+        """Do what is asked until this is lit."""
+        while light not in self.scene.teacher.lights:
+            _do(self)
+
     def pad(self, button: PadButton) -> None:
         self.director.on_plain_event(PadDown(button))
         self.director.on_plain_event(PadUp(button))
@@ -553,8 +558,7 @@ def test_words_that_leave_no_place_free_are_read_in_parts(studio: Studio, by: st
 
 def test_a_wrong_tile_goes_to_the_set_that_is_lit_and_the_coach_says_that_it_is_none(studio: Studio) -> None:
     learner = Learner(studio, "rummikub")
-    while "set B10 B11 B12" not in learner.scene.teacher.lights:
-        _do(learner)
+    learner.until_lit("set B10 B11 B12")
     turn = learner.scene.shown.turn
     assert isinstance(turn, OpenTurn)
     run = next(
@@ -740,8 +744,7 @@ def test_a_set_begun_with_another_tile_is_taken_back_in_one_press(studio: Studio
 
 def test_a_tile_laid_beside_the_set_that_it_is_to_join_is_taken_back(studio: Studio) -> None:
     learner = Learner(studio, "rummikub")
-    while "B9" not in learner.scene.teacher.lights:
-        _do(learner)
+    learner.until_lit("B9")
     turn = learner.scene.shown.turn
     assert isinstance(turn, OpenTurn)
     learner.pick("B9")
@@ -766,8 +769,7 @@ def test_tiles_of_the_set_that_is_asked_for_may_be_laid_one_by_one(studio: Studi
 
 def test_after_a_draw_that_the_lesson_does_not_ask_for_there_is_nothing_to_take_back(studio: Studio) -> None:
     learner = Learner(studio, "rummikub")
-    while "B6" not in learner.scene.teacher.lights:
-        _do(learner)
+    learner.until_lit("B6")
     at = learner.at
     learner.click(learner.box("table.second"))
     assert say("lesson.strayed") in learner.said
@@ -780,8 +782,7 @@ def test_after_a_draw_that_the_lesson_does_not_ask_for_there_is_nothing_to_take_
 
 def test_a_click_where_a_set_has_just_laid_itself_picks_none_of_it(studio: Studio) -> None:
     learner = Learner(studio, "rummikub")
-    while "B6" not in learner.scene.teacher.lights:
-        _do(learner)
+    learner.until_lit("B6")
     turn = learner.scene.shown.turn
     assert isinstance(turn, OpenTurn)
     slot = learner.scene.board.current_layout().box_of(Target(Aim.NEW_SET)).centre
@@ -855,8 +856,7 @@ def test_what_was_laid_besides_is_taken_back_by_who_is_shown_the_step(studio: St
 
 def test_a_fitting_tile_laid_besides_is_named_and_goes_back(studio: Studio) -> None:
     learner = Learner(studio, "rummikub")
-    while "B9" not in learner.scene.teacher.lights:
-        _do(learner)
+    learner.until_lit("B9")
     _do(learner)
     at = learner.at
     turn = learner.scene.shown.turn
@@ -879,8 +879,7 @@ def test_a_fitting_tile_laid_besides_is_named_and_goes_back(studio: Studio) -> N
 @pytest.mark.parametrize("early", [True, False])
 def test_a_set_of_a_later_turn_laid_early_is_named_and_goes_back(studio: Studio, early: bool) -> None:
     learner = Learner(studio, "rummikub")
-    while "B9" not in learner.scene.teacher.lights:
-        _do(learner)
+    learner.until_lit("B9")
     if not early:
         _do(learner)
     turn = learner.scene.shown.turn
@@ -905,8 +904,7 @@ def test_a_set_of_a_later_turn_laid_early_is_named_and_goes_back(studio: Studio,
 
 def test_a_table_tile_moved_besides_goes_back(studio: Studio) -> None:
     learner = Learner(studio, "rummikub")
-    while "B6" not in learner.scene.teacher.lights:
-        _do(learner)
+    learner.until_lit("B6")
     _do(learner)
     turn = learner.scene.shown.turn
     assert isinstance(turn, OpenTurn)
@@ -1179,8 +1177,7 @@ def test_a_tile_laid_elsewhere_on_an_open_table_is_taken_back_by_the_gold_button
 
 def test_a_set_that_a_later_step_lets_grow_may_be_laid_whole_at_once(studio: Studio) -> None:
     learner = Learner(studio, "rummy")
-    while "R2" not in learner.scene.teacher.lights:
-        _do(learner)
+    learner.until_lit("R2")
     turn = learner.scene.shown.turn
     assert isinstance(turn, OpenTurn)
     at, joker = learner.at, parse_face("*", cards=False)
@@ -1261,8 +1258,7 @@ def test_the_gold_lesson_is_never_one_that_is_done(studio: Studio, learned: str,
 def test_of_a_set_that_gives_one_tile_that_tile_alone_is_lit(studio: Studio) -> None:
     learner = Learner(studio, "rummikub")
     spared = "set Y3 Y4 Y5 Y6: Y6"
-    while spared not in learner.scene.teacher.lights:
-        _do(learner)
+    learner.until_lit(spared)
     (lit,) = lit_boxes(learner.scene, (spared,))
     (whole,) = lit_boxes(learner.scene, ("set Y3 Y4 Y5 Y6",))
     assert lit.w < whole.w / 2

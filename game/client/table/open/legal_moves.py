@@ -275,7 +275,7 @@ class OpenLegalMoves:
                 short = min(cut, held + len(tiles) - cut) < MIN_SET_SIZE
                 parts = None if short or not isinstance(laid, Arrangement) else laid.with_split_heap(number, cut)
                 if isinstance(parts, Arrangement) and all(
-                    is_run(parts, one) for one in (number, parts.heaps[-1].number)
+                    is_set(parts, one, Kind.RUN) for one in (number, parts.heaps[-1].number)
                 ):
                     yield at, parts
 
@@ -357,17 +357,11 @@ def may_grow_to_set(tiles: tuple[Tile, ...], faces: tuple[Face, ...]) -> bool:
     return len(set(plain)) == len(plain) and (one_number or one_colour)
 
 
-def is_set(arrangement: Arrangement, number: int) -> bool:
-    """Return whether one heap is a set, without checking the others."""
-    alone = tuple(heap for heap in arrangement.heaps if heap.number == number)
-    return all(mark.valid for mark in replace(arrangement, heaps=alone).heap_states)
-
-
-def is_run(arrangement: Arrangement, number: int) -> bool:
-    """Return whether one heap is a run, without checking the others."""
+def is_set(arrangement: Arrangement, number: int, kind: Kind | None = None) -> bool:
+    """Return whether one heap is a set, of this kind if one is given, without checking the others."""
     alone = tuple(heap for heap in arrangement.heaps if heap.number == number)
     reads = [mark.read for mark in replace(arrangement, heaps=alone).heap_states]
-    return all(isinstance(read, Meld) and read.kind is Kind.RUN for read in reads)
+    return all(isinstance(read, Meld) and kind in (None, read.kind) for read in reads)
 
 
 def _meaning(meld: Meld) -> tuple[Kind, tuple[int, ...]]:
