@@ -67,10 +67,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "reason.take_ahead": "With the pile I can lay {tiles}. At first sight a draw promises more, but in my head I "
     "played the round on to its end, quickly and {ways} times with each: this was ahead in {more} of them, that in "
     "{fewer}.",
-    "reason.ahead": "In my head I played the round on to its end, quickly and {ways} times with each of two moves: "
-    "this one was ahead in {more}, my first thought in {fewer}. That was: ‘{usual}’",
-    "reason.ahead_close": "It is a close call: looking ahead, this came out better than my first thought, but {ways} "
-    "more rounds played on in my head did not make it clear. That thought was: ‘{usual}’",
+    "reason.ahead": "My first thought was: ‘{usual}’ But in my head I played the round on to its end, quickly and "
+    "{ways} times with each of the two moves: this one was ahead in {more}, that one in {fewer}.",
+    "reason.ahead_close": "It is a close call. My first thought was: ‘{usual}’ Looking ahead, this move came out "
+    "better, but {ways} more rounds played on in my head did not make it clear.",
     "reason.draw_first": Plural(
         "The turn begins with a draw, the last tile of the stock.",
         "The turn begins with a draw; the stock holds {n} tiles.",
