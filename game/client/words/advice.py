@@ -60,7 +60,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "You may lay them, or do as a strong player would: pass, and wait until the whole rack can come down at once."
     ),
     "hint.shut": Plural("Your sets do not come to one point yet.", "Your sets do not come to {n} points yet."),
-    "hint.out_behind": "Careful: so far the other side has {n} points more, less what it holds: you may lose.",
+    "hint.out_behind": "Careful: with the points for going out and all else counted, the other side is {n} ahead, less "
+    "what it holds. You may lose the round.",
     "hint.wild_spent": "The wild one stays in this set, and makes way there when what it stands for comes.",
     "hint.wild_waits": "No set is worth a wild one now: it fits any other later.",
     "hint.laid": "I would lay nothing more: end your turn.",

@@ -39,7 +39,7 @@ _BANNER: Final[dict[str, str | Plural]] = {
     "banner.do.lay_dead": "These make a set: lay them and you take the dead hand",
     "banner.do.add_out": "That fits a set of yours: put it there and you go out",
     "banner.do.add_dead": "That fits a set of yours: put it there and you take the dead hand",
-    "banner.do.out_behind": "You go out, but so far {name} is {n} points ahead",
+    "banner.do.out_behind": "You go out, but even then {name} is {n} points ahead",
     "banner.other_side": "the other side",
     "banner.do.no_canasta": "You cannot go out yet: your side has no canasta",
     "banner.do.next_tiles": "Your tiles are on the way",

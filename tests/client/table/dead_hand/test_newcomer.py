@@ -228,6 +228,7 @@ def test_nobody_is_told_to_go_out_behind_by_gold() -> None:
     assert not gain.clear
 
 
+GOING_OUT = 100  # points for going out
 SEVENS = [["m0", 0, "[B5 B6 B7 B8 B9 B10 B11]"], ["m1", 1, "[R5 R6 R7 R8 R9 R10 R11]"]]
 
 
@@ -255,13 +256,20 @@ def test_who_goes_out_behind_is_warned_before(theirs: str, held: int, behind: in
         assert picks.behind == behind
         name = table.session.seats[1].name
         told = say("banner.do.out_behind", name=name, n=behind) if behind else say("banner.do.throw_out")
+        mine, other = table.board.us.score.laid, table.board.them.score.laid
+        assert mine is not None
+        assert other is not None
+        assert behind in (0, other - mine - GOING_OUT), "what the plates show, and that nobody goes out for nothing"
+        assert not behind or "even then" in told
         assert table.board.banner.line == told
         gold = table.panel.onward_button
         assert isinstance(gold, ActionButton)
         assert (gold.face is ButtonKind.SECOND) is bool(behind)
         assert gold.enabled
         hint = Hint(turn.view, Decision(Discard(turn.view.rack[0]), "discard_to_go_out", (turn.view.rack[0],)))
-        assert (say("hint.out_behind", n=behind) in why_words(hint, cards=False)) is bool(behind)
+        why = say("hint.out_behind", n=behind)
+        assert "points for going out" in why
+        assert (why in why_words(hint, cards=False)) is bool(behind)
 
 
 @pytest.mark.parametrize(
