@@ -14,7 +14,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "the next round, and all other tiles are dealt anew.",
     "open.do.empty_or_pass": "The stock is empty: lay tiles, or pass",
     "open.do.draw_first": "Draw a tile from the stock first",
-    "open.do.draw_or_close": "Draw, or go out: click the closing tile and lay all",
+    "open.do.draw_or_close": "Draw, or go out if all can lie: click the closing tile",
     "open.do.close": "With the closing tile they make a set: click it",
     "open.do.play_or_draw": "Lay tiles, or draw one",
     "open.do.play_or_pass": "Lay tiles, or pass",

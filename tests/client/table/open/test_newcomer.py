@@ -786,7 +786,7 @@ def closing(**said: object) -> OpenHand:
 
 
 def test_the_closing_tile_is_mentioned_only_to_who_has_opened_and_has_few_tiles_left() -> None:
-    few, first = "Draw, or go out: click the closing tile and lay all", "Draw a tile from the stock first"
+    few, first = "Draw, or go out if all can lie: click the closing tile", "Draw a tile from the stock first"
     many = [f"R{number}" for number in range(1, 8)]
     for hand, said in ((closing(), few), (closing(opened=False), first), (closing(hand=many), first)):
         assert hand.scene.hands.board.banner.line == said
