@@ -52,6 +52,15 @@ class DeadHandLegalMoves:
         """Return whether sets may be laid and a tile discarded now."""
         return self.draft.view.must_decide and self.draft.view.phase is Phase.PLAY
 
+    @cached_property
+    def refusal_before_draw(self) -> Refusal | None:
+        """Return why the player, whose turn it is, may not play any tile yet; None where tiles may be played."""
+        view = self.draft.view
+        if self.can_play or not (view.must_decide and view.rack):
+            return None
+        tried = self.draft.with_step(Discard(view.rack[0]))
+        return tried if isinstance(tried, Refusal) else None
+
     def drop_effect(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> DropEffect:
         """Return the effect of dropping tiles on a target; cached for those tiles."""
         if self._tiles != tiles:
@@ -130,7 +139,12 @@ class DeadHandLegalMoves:
         return self._set[1]
 
     def refusal_to_show(self, refusal: Refusal, tiles: tuple[Tile, ...], target: Target) -> Refusal:
-        """Return the refusal to show for a drop: tiles that are a set by themselves only missed the free area."""
+        """Return the refusal to show for a drop: before the draw that it is missing, whatever the tiles.
+
+        Tiles that are a set by themselves only missed the free area.
+        """
+        if self.refusal_before_draw is not None:
+            return self.refusal_before_draw
         missed = target.aim is Aim.SET and refusal.code in NO_SET_CODES and len(tiles) > 2 and self.makes_a_set(tiles)
         return Refusal(refusal.code, cites="1.3") if missed else refusal
 

@@ -135,7 +135,8 @@ class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
         A tile that fits nowhere is only picked: discarding it would end the turn for good, so it must be intended.
         """
         if not self.can_play:
-            self.pick(tile)
+            if not self._refused_before_draw(tile):
+                self.pick(tile)
             return None
         self.turn_state = self.turn_state.with_picked((*self.turn_state.picked, tile))
         picked = self.turn_state.picked_in_order
@@ -154,9 +155,16 @@ class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
         return None
 
     def _something_picked(self) -> bool:
-        if not self.turn_state.picked:
+        if not self.turn_state.picked and not self._refused_before_draw():
             self.listener.on_explained("toast.nothing_picked")
         return bool(self.turn_state.picked)
+
+    def _refused_before_draw(self, *tiles: Tile, goal: tuple[Tile, ...] = ()) -> bool:
+        """Explain that a turn begins with a draw; return False where nothing has to come before playing tiles."""
+        refused = self.legal_moves.refusal_before_draw
+        if refused is not None:
+            self.listener.on_refused(refused, tiles, goal)
+        return refused is not None
 
     def drop_tiles(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> bool:
         """Drop tiles on a target; return whether they stay there."""
@@ -186,6 +194,8 @@ class DeadHandTurn(UnsentTurn[DeadHandTurnState]):
             self.take_pile()
         elif (move := self.legal_moves.slide_of(target)) is not None:
             self.try_step(move)
+        elif target.aim in (Aim.SET, Aim.THEIR_SET) and target.index >= 0:
+            self._refused_before_draw(goal=self.view.table.melds[target.index].tiles)
 
     def _use_slot(self, slot: int) -> None:
         tile = self.tile_in_slot(slot)

@@ -11,6 +11,7 @@ from game.bots.choice import Decision
 from game.bots.dead_hand_bot import legal_lays
 from game.client.app_context import MatchAtTable
 from game.client.draw.theme import ButtonKind
+from game.client.events import PointerDown, PointerUp
 from game.client.still import Studio, render_scene
 from game.client.table.advice.words import why_words
 from game.client.table.aims import Aim, Target
@@ -21,16 +22,20 @@ from game.client.table.scene import TableScene
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.client.words.tell import face_in_words
+from game.match.match import Match
 from game.session.hints import Hint
 from game.session.pile_gain import pile_gain
 from game.session.proposals import useful_pile_tiles
 from game.store.background import NoDesk
 from game.table.faces import parse_face
 from game.table.moves import Discard
-from tests.client.table_kit import TableHand, crowded_view, sit_at
+from tests.client.table_kit import TableHand, crowded_view, header, sit_at
 from tools.posed import position_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.widgets.boxes import Point
     from game.table.view import View
 
 SIX = "[B5 B6 B7 B8 B9 B10]"
@@ -290,3 +295,56 @@ def test_a_set_with_a_wild_tile_at_its_end_says_that_a_click_moves_it(held: list
         before = turn.view.table.melds[0].stands_for
         turn.use_target(Target(Aim.SET, 0))
         assert (turn.view.table.melds[0].stands_for != before) is slides
+
+
+def _sits(phase: str) -> TableHand:
+    """Sit at a table of eBurako with a set on each side and a pile."""
+    said = {**PILES, "game": "eburako", "phase": phase, "hand": ["K4", "R5", "R6", "Y9", "B1"], "pile": ["Y3", "K6"]}
+    view = position_of({**said, "dead": ["yes", "yes"]}).view
+    assert view is not None
+    hand = TableHand(match=Match.new(header(2, 7, "eburako")))
+    sit_at(hand, view)
+    return hand
+
+
+def _twice(hand: TableHand, at: Point) -> None:
+    """Click twice, as fast as a double click."""
+    hand.click_at(at)
+    for event in (PointerDown(at, clicks=2), PointerUp(at)):
+        hand.director.on_plain_event(event)
+
+
+def test_whatever_is_tried_before_the_draw_says_that_a_turn_begins_with_it() -> None:
+    hand = _sits("DRAW")
+    turn = hand.scene.shown.turn
+    assert isinstance(turn, DeadHandTurn)
+    first, layout = turn.view.rack[0], hand.scene.board.current_layout()
+    theirs = layout.frame.them
+    hand.click(f"tile:{first}")
+    assert (hand.scene.shown.toast, turn.turn_state.picked) == (None, (first,))  # to pick is no move
+    tries: dict[str, Callable[[], None]] = {
+        "own set": lambda: hand.click("set:0"),
+        "their set": lambda: hand.click("set:1"),
+        "their felt": lambda: hand.click_at((theirs.right - 5, theirs.bottom - 5)),
+        "lay": lambda: hand.call("lay"),
+        "extend": lambda: hand.call("extend"),
+        "discard": lambda: hand.call("discard"),
+        "double click": lambda: _twice(hand, hand.place(f"tile:{first}").box.centre),
+    }
+    for picked in ((first,), ()):
+        for name, act in tries.items():
+            if picked or name != "their felt":
+                hand.scene.shown.close_message()
+                turn.pick_only(picked)
+                act()
+                toast = hand.scene.shown.toast
+                assert toast is not None, (name, picked)
+                assert toast.accessible_text() == say("refusal.draw_first.what"), (name, picked)
+                assert not turn.turn_state.draft.steps
+
+
+def test_a_click_on_a_set_with_nothing_picked_says_nothing_once_drawn() -> None:
+    hand = _sits("PLAY")
+    for one in ("set:0", "set:1"):
+        hand.click(one)
+        assert hand.scene.shown.toast is None
