@@ -28,6 +28,14 @@ SHORT = {
     "pt": "Em poucas palavras",
     "he": "בקצרה",
 }
+# What stands beside the points of a pure canasta, and of an impure one.
+SEAL_SIGNS = {
+    "en": ("star", "two arrows"),
+    "es": ("estrella", "dos flechas"),
+    "it": ("stella", "due frecce"),
+    "pt": ("estrela", "duas setas"),
+    "he": ("כוכב", "שני חצים"),
+}
 NUMBER = re.compile(r"\bD\d+b?\b|\b[A-Z]{2}-\d\d\b|\bV\d+\b|(?<![\d.])\d\.\d(?!\.?\d)")
 
 
@@ -138,3 +146,10 @@ def test_every_word_of_the_glossary_leads_to_its_rule(language: str) -> None:
         assert word
         assert says.endswith("."), word
         assert all(number in book.links for number in rule.split(", ")), word
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", ["12.1", "12.2"])
+def test_the_questions_of_the_dead_hand_games_explain_the_signs_at_a_canasta(language: str, number: str) -> None:
+    below = " ".join(dict(parts(language))[number].split())
+    assert all(sign in below for sign in SEAL_SIGNS[language])
