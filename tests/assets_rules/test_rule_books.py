@@ -9,7 +9,9 @@ from importlib.resources import files
 import pytest
 
 from game.arguments import BOOK_LANGUAGES
-from game.book.book import rule_book_of
+from game.book.book import QUESTIONS_SECTION, block_lines, rule_book_of
+from game.book.search import question_of
+from game.book.spans import SpanStyle, plain_text
 from game.client.words import LANGUAGES
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -153,3 +155,16 @@ def test_every_word_of_the_glossary_leads_to_its_rule(language: str) -> None:
 def test_the_questions_of_the_dead_hand_games_explain_the_signs_at_a_canasta(language: str, number: str) -> None:
     below = " ".join(dict(parts(language))[number].split())
     assert all(sign in below for sign in SEAL_SIGNS[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_sets_the_names_of_buttons_apart_by_its_letters_alone(language: str) -> None:
+    """A list of what a search has found shows questions without their markup."""
+    book = rule_book_of(language)
+    for asked in book.children(QUESTIONS_SECTION):
+        for line in (one for block in asked.blocks for one in block_lines(block)):
+            question, rest = question_of(plain_text(line)), ""
+            for span in line:
+                if len(rest) < len(question):
+                    assert span.style is not SpanStyle.ITALIC, question
+                rest += span.text
