@@ -187,7 +187,7 @@ class TableScene(BoardPage, Generic[H]):
                 action is not None
                 and action.name == "hint"
                 and isinstance(event, PadDown)
-                and self.shown.paper.explains_refusal
+                and self.shown.paper.cites_rule
             ):
                 return self.panel.actions["rules"]()
             if action is not None and action.name in self.panel.actions:

@@ -91,7 +91,7 @@ class ShownMatch(Generic[T, L]):
         self.context, self.game, self.board = context, game, board
         self.turn: T | None = None
         self.pointer: Pointer[T, L] | None = None
-        self.paper = RefusalMessage(self.close_message, context.preferences)
+        self.paper = RefusalMessage(self.close_message, context.preferences, game.session.rules)
         self.advice: Advice[T] = Advice()
         self.result: RoundResult | None = None
         self.look: Look | None = None

@@ -15,9 +15,8 @@ from game.client.table.geometry.laid import TileZone
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.toast import TileSlot, Toast, ToastWords
-from game.client.words import phrase
+from game.client.words import phrase, say
 from game.client.words.tell import tell_refusal
-from game.rules.registry import rules_of
 from game.table.refusals import Code
 
 if TYPE_CHECKING:
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
 MOVED_CODES = ("toast.timed_out", "toast.sent_late", "toast.trouble")  # messages of events that may have moved tiles
 WAIT_CODES = ("toast.hint_wait",)  # messages that have no more reason once the player's turn comes
 SOUND_CODES = (Code.OPENING_TOO_LOW,)  # the tiles are sets and none is wrong: only more are needed
+RULES_TOLD = {"toast.dead_hand": "1.5"}  # messages that tell of a rule and refuse nothing, each with that rule
 RESET_CODES = (Code.OPENING_TOO_LOW, Code.OPENING_TOUCHES_TABLE)  # refusals that taking all tiles back mends
 TILE_WIDTH = 42.0
 TILE_STEP = 50.0
@@ -55,15 +55,14 @@ RIM_WIDTH = 3.0
 class RefusalMessage:
     """The message that may lie over a table, and the tiles it complains about."""
 
-    def __init__(self, got_it: Callback, reading: LookSettings) -> None:
+    def __init__(self, got_it: Callback, reading: LookSettings, game: RuleSet) -> None:
         self.toast: Toast | None = None
         self.wrong: tuple[Tile, ...] = ()
         self._meant: frozenset[Tile] = frozenset()  # tiles that the message is about
         self._tiles: TileSlot | None = None  # tiles that the message shows where they fit
         self._refused_in_turn: bool | None = None  # whether in the player's turn; None where that does not matter
-        self._got_it, self._reading = got_it, reading
-        self._game: RuleSet | None = None  # the game of the move that was refused last
-        self._refusal_words: ToldRefusal | None = None  # the texts of the explained refusal
+        self._got_it, self._reading, self._game = got_it, reading, game
+        self._cites: tuple[str, str] | None = None  # what the message says, and the rule that it cites
 
     def refuse(
         self, refused: Refusal, tiles: tuple[Tile, ...], goal: tuple[Tile, ...], turn_state: TurnState, look: Look,
@@ -73,19 +72,16 @@ class RefusalMessage:
 
         `reset` takes the turn back, where that mends it.
         """
-        faces, self._game = turn_state.view.faces, rules_of(turn_state.view.table.game)
-        self._refusal_words = tell_refusal(refused, faces, cards=as_cards)
+        faces = turn_state.view.faces
+        told = tell_refusal(refused, faces, cards=as_cards)
+        self._cites = (told.what, told.rule)
         shown = tiles if set(refused.tiles) & set(tiles) else (tiles or refused.tiles)
-        rule = Button(
-            "toast.rule", phrase("book.show_rule"), self.rule_page, kind=ButtonKind.PAPER, icon="book", key="F3"
-        )
-        rule.pad = action_named("hint").pad  # the pad button that asks for a hint shows the rule here
         wrong = () if refused.code in SOUND_CODES else refused.tiles
         slot = _slot(shown[:MAX_TILES], wrong, faces, look, as_cards) if shown else None
         mend = () if reset is None or refused.code not in RESET_CODES else (_reset_button(reset),)
         arrangement = turn_state.arrangement
-        explained = _explained(self._refusal_words, 0 if goal or arrangement is None else _lying(wrong, arrangement))
-        self.toast = Toast("toast", explained, (rule, *mend, _button(self._got_it)), slot)
+        explained = _explained(told, 0 if goal or arrangement is None else _lying(wrong, arrangement))
+        self.toast = Toast("toast", explained, (self._rule_button(), *mend, _button(self._got_it)), slot)
         self._tiles = self.toast.tiles
         self._meant = frozenset((*shown, *refused.tiles, *goal))
         self.wrong = tuple(tile for tile in wrong if tile in turn_state.pickable_tiles)
@@ -93,26 +89,35 @@ class RefusalMessage:
 
     def explain(self, code: str, why: str = "", goal: tuple[Tile, ...] = ()) -> None:
         """Explain something that is no move; `why` is the code of a reason other than the usual one."""
-        self.toast, self.wrong, self._tiles = plain_toast(code, self._got_it, why), (), None
+        rule = RULES_TOLD.get(code)
+        self._cites = None if rule is None else (say(f"{code}.what"), rule)
+        buttons = () if rule is None else (self._rule_button(),)
+        self.toast, self.wrong, self._tiles = plain_toast(code, self._got_it, why, buttons), (), None
         self._meant = frozenset(goal)
-        self._refusal_words = None
         self._refused_in_turn = False if code in WAIT_CODES else None
 
     def close(self) -> None:
         """Close it."""
-        self.toast, self.wrong, self._refusal_words = None, (), None
+        self.toast, self.wrong, self._cites = None, (), None
+
+    def _rule_button(self) -> Button:
+        rule = Button(
+            "toast.rule", phrase("book.show_rule"), self.rule_page, kind=ButtonKind.PAPER, icon="book", key="F3"
+        )
+        rule.pad = action_named("hint").pad  # the pad button that asks for a hint shows the rule here
+        return rule
 
     @property
-    def explains_refusal(self) -> bool:
-        """Return whether the message explains a refusal, and so has a rule to show."""
-        return self._refusal_words is not None
+    def cites_rule(self) -> bool:
+        """Return whether the message has a rule to show, as every refusal has."""
+        return self._cites is not None
 
     def rule_page(self) -> Change | None:
-        """Return the rule book at the rule of the explained refusal; None where there is none."""
-        if self._refusal_words is None:
+        """Return the rule book at the rule that the message cites; None where it cites none."""
+        if self._cites is None:
             return None
-        reason = phrase("book.from_refusal", what=self._refusal_words.what)
-        number = self._refusal_words.rule
+        what, number = self._cites
+        reason = phrase("book.from_refusal", what=what)
         return Push(RuleBookPage(self._reading, number, reason=reason, from_table=True, game=self._game))
 
     def is_outdated(self, view: View) -> bool:
@@ -173,12 +178,12 @@ def _explained(told: ToldRefusal, lying: int) -> ToastWords:
     return ToastWords(told.what, told.why, phrase("refusal.lying_mend", n=lying, mend=told.mend), aside="")
 
 
-def plain_toast(code: str, got_it: Callback, why: str = "") -> Toast:
+def plain_toast(code: str, got_it: Callback, why: str = "", buttons: tuple[Button, ...] = ()) -> Toast:
     """Return a message about something that is no move: what went wrong, and why."""
     explained = ToastWords(phrase(f"{code}.what"), phrase(why or f"{code}.why"), phrase(f"{code}.mend"))
-    if code in MOVED_CODES:
+    if code in MOVED_CODES or code in RULES_TOLD:
         explained = replace(explained, aside="")
-    return Toast("toast", explained, (_button(got_it),))
+    return Toast("toast", explained, (*buttons, _button(got_it)))
 
 
 def _button(got_it: Callback) -> Button:

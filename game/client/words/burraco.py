@@ -71,6 +71,7 @@ TABLE_SENTENCES: Final[dict[str, str | Plural]] = {
     "aim.dead.hand": "Play your whole hand and go on with your side's pozzetto; not taken, it costs 100.",
     "aim.dead.out": "To go out, your side needs a burraco and its pozzetto.",
     "table.do.discard_dead": "Discard {tile} and take the pozzetto",
+    "toast.dead_hand.what": "The pozzetto comes by itself",
     "log.pure": "made a **clean burraco**",
     "log.impure": "made a **dirty burraco**",
     "log.dead": "took the **pozzetto**",

@@ -197,6 +197,9 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "toast.nothing_picked.what": "No card is picked",
     "toast.nothing_picked.why": "Pick the cards of your hand that you want to use.",
     "toast.nothing_picked.mend": "Click cards of your hand, or walk there and press {key.pick}.",
+    "toast.dead_hand.why": "These are eleven more cards for one side: whoever of it first has no card left takes them "
+    "and plays on.",
+    "toast.dead_hand.mend": "To get yours, lay and discard until your hand is empty.",
     "toast.no_set_takes.why": "A set grows by cards of its rank, or by the next ones of its suit.",
     "toast.no_set_takes.mend": "Lay a new set of three or more, or keep the cards.",
     "toast.timed_out.why": "The program drew if you had not, discarded a card and ended your turn; what you had not "

@@ -211,6 +211,10 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "toast.no_set_takes.what": "No set of yours takes that",
     "toast.no_set_takes.why": "A set grows by tiles of its number, or by the next ones of its colour.",
     "toast.no_set_takes.mend": "Lay a new set of three or more, or keep the tiles.",
+    "toast.dead_hand.what": "The dead hand comes by itself",
+    "toast.dead_hand.why": "These are eleven more tiles for one side: whoever of it first has no tile left takes them "
+    "and plays on.",
+    "toast.dead_hand.mend": "To get yours, lay and discard until your rack is empty.",
     "menu.title": "Menu",
     "menu.lan": "The others play on meanwhile, and your clock does not stop.",
     "menu.lan_no_clock": "The others play on meanwhile, until it is your turn.",

@@ -33,6 +33,7 @@ from game.client.table.advice.hints import OFFER_AFTER_SECONDS
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.board import DeadHandBoard
 from game.client.table.dead_hand.glow import DeadHandDropHighlights, draw_sources
+from game.client.table.dead_hand.layout import DeadHandLayout
 from game.client.table.dead_hand.pointer import DeadHandPointer
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.open.panel import OpenPanel
@@ -144,6 +145,22 @@ class Learner:
 def studio() -> Iterator[Studio]:
     with Studio() as made:
         yield made
+
+
+@pytest.mark.parametrize("key", ["burako", "burraco", "eburako"])
+def test_a_click_on_the_dead_hand_says_what_it_is_and_leaves_the_lesson_where_it_was(key: str) -> None:
+    with Studio() as studio:
+        learner = Learner(studio, key)
+        at = learner.at
+        layout = learner.scene.board.current_layout()
+        assert isinstance(layout, DeadHandLayout)
+        learner.click(layout.frame.dead_us.centre)
+        toast = learner.scene.shown.toast
+        assert toast is not None
+        assert toast.accessible_text() == say("toast.dead_hand.what")
+        learner.press("Esc")
+        assert (learner.scene.shown.toast, learner.at) == (None, at)
+        assert learner.scene.teacher.coach.visible
 
 
 def test_a_lesson_is_begun_on_its_page_and_left_without_a_question(studio: Studio) -> None:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from game.client.table.dead_hand.frame import DeadHandFrame
+    from game.client.widgets.boxes import Point
     from game.table.melds import Meld
     from game.table.view import View
 
@@ -147,6 +148,12 @@ class DeadHandLayout:
         """Return the box of set `number`, or None."""
         placed = self.placed_set(number)
         return None if placed is None else placed.box
+
+    def has_dead_hand_at(self, at: Point) -> bool:
+        """Return whether a dead hand that nobody has taken lies at a point."""
+        dead, side = self.view.table.dead, self.view.table.side_of(self.view.seat)
+        lying = ((self.frame.dead_us, dead[side]), (self.frame.dead_them, dead[1 - side]))
+        return any(box.contains(at) and tiles for box, tiles in lying)
 
     def box_of(self, target: Target) -> Box:
         """Return the box of a target, for focus and highlights."""

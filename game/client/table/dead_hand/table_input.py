@@ -15,7 +15,7 @@ from game.client.table.dead_hand.layout import DeadHandLayout
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.dead_hand.words import pile_words
 from game.client.table.table_input import TableInput
-from game.client.widgets.widget import IGNORED, Answer
+from game.client.widgets.widget import IGNORED, TAKEN, Answer
 from game.client.words import phrase, say
 
 if TYPE_CHECKING:
@@ -96,10 +96,15 @@ class DeadHandInput(TableInput[DeadHandTurn, DeadHandLayout]):
     def click_text(self, at: Point) -> Answer:
         """Spread the pile out on a click on the text below it with nothing picked; square a canasta by its seal.
 
-        Where the pile may be taken now, only the right half of the text spreads it out.
+        Where the pile may be taken now, only the right half of the text spreads it out. A dead hand tells what it is.
         """
         pointer, turn, layout = self.pointer, self.turn, self.board.current_layout()
-        if pointer is None or turn is None or pointer.hand is not None or turn.turn_state.picked:
+        if pointer is None or turn is None or pointer.hand is not None:
+            return IGNORED
+        if layout.has_dead_hand_at(at):
+            self.shown.on_explained("toast.dead_hand")
+            return TAKEN
+        if turn.turn_state.picked:
             return IGNORED
         pressed = pointer.pressed
         seal = self._seal_of(pressed)

@@ -10,6 +10,8 @@ import pytest
 from game.bots.choice import Decision
 from game.bots.dead_hand_bot import legal_lays
 from game.client.app_context import MatchAtTable
+from game.client.book.scene import RuleBookPage
+from game.client.director import Push
 from game.client.draw.theme import ButtonKind
 from game.client.events import PointerDown, PointerUp
 from game.client.still import Studio, render_scene
@@ -33,7 +35,7 @@ from tests.client.table_kit import TableHand, crowded_view, header, sit_at
 from tools.posed import position_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from game.client.widgets.boxes import Point
     from game.table.view import View
@@ -297,10 +299,10 @@ def test_a_set_with_a_wild_tile_at_its_end_says_that_a_click_moves_it(held: list
         assert (turn.view.table.melds[0].stands_for != before) is slides
 
 
-def _sits(phase: str) -> TableHand:
+def _sits(phase: str, taken: Sequence[str] = ("no", "no")) -> TableHand:
     """Sit at a table of eBurako with a set on each side and a pile."""
     said = {**PILES, "game": "eburako", "phase": phase, "hand": ["K4", "R5", "R6", "Y9", "B1"], "pile": ["Y3", "K6"]}
-    view = position_of({**said, "dead": ["yes", "yes"]}).view
+    view = position_of({**said, "dead": list(taken)}).view
     assert view is not None
     hand = TableHand(match=Match.new(header(2, 7, "eburako")))
     sit_at(hand, view)
@@ -348,3 +350,36 @@ def test_a_click_on_a_set_with_nothing_picked_says_nothing_once_drawn() -> None:
     for one in ("set:0", "set:1"):
         hand.click(one)
         assert hand.scene.shown.toast is None
+
+
+@pytest.mark.parametrize("picked", [False, True])
+@pytest.mark.parametrize("phase", ["DRAW", "PLAY"])
+def test_a_dead_hand_tells_what_it_is_and_shows_its_rule(phase: str, *, picked: bool) -> None:
+    hand = _sits(phase)
+    frame, turn = hand.scene.board.current_layout().frame, hand.scene.shown.turn
+    assert turn is not None
+    for place in (frame.dead_us, frame.dead_them):
+        turn.pick_only(turn.view.rack[:1] if picked else ())
+        before = turn.turn_state
+        hand.click_at(place.centre)
+        toast = hand.scene.shown.toast
+        assert toast is not None
+        assert toast.accessible_text() == say("toast.dead_hand.what")
+        assert say("refusal.nothing_moved") not in [written.text for written in toast.texts()]
+        assert turn.turn_state == before
+        assert [button.name for button in toast.buttons] == ["toast.rule", "toast.got_it"]
+        found = hand.scene.shown.paper.rule_page()
+        assert isinstance(found, Push)
+        assert isinstance(found.scene, RuleBookPage)
+        assert found.scene.paragraph.number == "1.5"
+        hand.scene.shown.close_message()
+        assert hand.scene.shown.paper.rule_page() is None
+
+
+def test_a_dead_hand_that_was_taken_has_nothing_more_to_tell() -> None:
+    hand = _sits("PLAY", taken=["yes", "no"])
+    frame = hand.scene.board.current_layout().frame
+    hand.click_at(frame.dead_us.centre)
+    assert hand.scene.shown.toast is None
+    hand.click_at(frame.dead_them.centre)
+    assert hand.scene.shown.toast is not None
