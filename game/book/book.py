@@ -158,6 +158,12 @@ class RuleBook:
         at = self._by_number[self.links[number]]
         return next(one for one in reversed(self.paragraphs[: at + 1]) if one.depth <= 1)
 
+    def heading_above(self, number: str) -> RuleParagraph:
+        """Return the paragraph one level above, of a section itself."""
+        at = self._by_number[self.links[number]]
+        own = self.paragraphs[at]
+        return next((one for one in reversed(self.paragraphs[:at]) if 1 <= one.depth < own.depth), own)
+
     def children(self, number: str) -> tuple[RuleParagraph, ...]:
         """Return the paragraphs one level below a heading."""
         at = self._by_number[number]

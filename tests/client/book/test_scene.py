@@ -13,7 +13,7 @@ from game.arguments import BOOK_LANGUAGES
 from game.book.book import INTRODUCTION_NUMBER, OPTIONS_SECTION, ItemList, Prose, first_link, group_name, rule_book_of
 from game.book.spans import CITED_NUMBER, SpanStyle, plain_text
 from game.client.book import printing
-from game.client.book.finds import GAME_SECTIONS, MAX_ROWS, SHARED_SECTIONS
+from game.client.book.finds import GAME_SECTIONS, MAX_ROWS, SHARED_SECTIONS, found_rows
 from game.client.book.leads import (
     UNKNOWN_VALUE,
     chosen_words,
@@ -204,6 +204,56 @@ def test_rules_of_other_games_are_found_after_all_else() -> None:
         assert other in found
         assert any(of_others)
         assert of_others == sorted(of_others)
+
+
+@pytest.mark.parametrize(
+    ("key", "words", "name", "games"),
+    [
+        ("burako", "freed joker", "2.4@3", "What Rummy and Rummikub share"),
+        ("rummy", "wild tiles", "1.1@-1", "What eBurako, Burako and Burraco share"),
+        ("burako", "card taken pile", "D35@-1", "Burraco"),
+        ("burraco", "pile", "12.1@38", "eBurako and Burako"),
+        ("burako", "pile", "12.1@38", "eBurako and Burako"),
+        ("burako", "wild tiles", "1.1@-1", ""),
+        ("burako", "wild tiles", "D6@-1", ""),
+        ("burraco", "wild tiles", "D6@-1", "Shared, eBurako and Burako"),
+        ("rummy", "wild tiles", "9.1@4", ""),
+    ],
+)
+def test_a_find_about_other_games_names_them(key: str, words: str, name: str, games: str) -> None:
+    book = rule_book_of("en")
+    rows = {row.key: row for row in found_rows(book, book.search(book.sought(words)), rules_of(key))}
+    assert str(rows[name].note).startswith(games)
+    assert games or re.fullmatch(r"\d+ places?", str(rows[name].note))
+
+
+@pytest.mark.parametrize("language", BOOK_LANGUAGES)
+def test_headings_name_the_same_games_in_every_language(language: str) -> None:
+    titles = {rules.title for rules in GAMES.values()}
+    english, other = rule_book_of("en"), rule_book_of(language)
+    for one, same in zip(english.paragraphs, other.paragraphs, strict=True):
+        if one.number in ("1", "2", "8.1", "8.2", "8.3") or one.is_asked:
+            assert titles & {*re.split(r"\W+", one.title)} == titles & {*re.split(r"\W+", same.title)}
+
+
+@pytest.mark.parametrize(
+    ("key", "words", "above"),
+    [
+        ("rummy", "wild", ["8.2", "8.1", "8.3"]),
+        ("burraco", "pile", ["8.3", "8.1", "8.2"]),
+        ("burako", "pile", ["8.1", "8.3", "8.2"]),
+    ],
+)
+def test_decisions_about_the_game_are_found_before_whatever_is_about_others(
+    key: str, words: str, above: list[str]
+) -> None:
+    book = rule_book_of("en")
+    found = [row.key.partition("@")[0] for row in found_rows(book, book.search(book.sought(words)), rules_of(key))]
+    decided = [book.heading_above(number).number for number in found if number.startswith("D")]
+    assert list(dict.fromkeys(decided)) == above
+    asked = [number for number in found if number.startswith("12.") and number != book.questions_number(key.title())]
+    first = next(number for number in found if number.startswith("D"))
+    assert found.index(first) < found.index(asked[0])
 
 
 def test_scenarios_stand_below_a_line_that_tells_whom_they_are_for() -> None:
