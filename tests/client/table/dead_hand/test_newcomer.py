@@ -18,6 +18,7 @@ from game.client.still import Studio, render_scene
 from game.client.table.advice.words import why_words
 from game.client.table.aims import Aim, Target
 from game.client.table.buttons import ActionButton
+from game.client.table.dead_hand.board import DeadHandBoard
 from game.client.table.dead_hand.outcome import MoveEnd
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.scene import TableScene
@@ -263,10 +264,11 @@ def test_who_goes_out_behind_is_warned_before(theirs: str, held: int, behind: in
         assert picks.behind == behind
         name = table.session.seats[1].name
         told = say("banner.do.out_behind", name=name, n=behind) if behind else say("banner.do.throw_out")
+        assert isinstance(table.board, DeadHandBoard)
         mine, other = table.board.us.score.laid, table.board.them.score.laid
         assert mine is not None
         assert other is not None
-        assert behind in (0, other - mine - GOING_OUT), "what the plates show, and that nobody goes out for nothing"
+        assert behind in (0, other - mine - GOING_OUT), "what the plates show, less what going out brings"
         assert not behind or "even then" in told
         assert table.board.banner.line == told
         gold = table.panel.onward_button
