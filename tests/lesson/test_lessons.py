@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 LANGUAGES = ("en", "es", "it", "pt", "he")
 MAX_WORDS = 42  # of what a coach says at a time
 MAX_READ = 2  # cards in a row that ask for no move
+LAYING_VERBS = ("meld", "take")  # a pile is taken for the sets that its tiles make
 MAX_TURNS = 400
 SMALL_ROUNDS = ("burako", "burraco", "eburako")  # those with a pile to choose, and a canasta still to be made
 SMALL_ROUND_TURNS = range(4, 9)  # the learner's own, played well
@@ -206,6 +207,13 @@ def test_each_step_says_the_same_in_four_languages_and_leads_to_a_rule(lesson: L
 def test_no_more_than_two_cards_in_a_row_are_only_read(lesson: Lesson) -> None:
     rows = (sum(1 for _ in group) for verb, group in groupby(step.deed.verb for step in lesson.steps) if verb == "next")
     assert max(rows, default=0) <= MAX_READ
+
+
+@EVERY
+def test_where_a_card_has_its_place_is_told_where_a_set_is_laid(lesson: Lesson) -> None:
+    for step in lesson.steps:
+        if re.search(r"\b(before|after) (the|a) (2|3|13|two|three|king)\b", step.words_in("en").says):
+            assert step.deed.verb in LAYING_VERBS, step.words_in("en").says
 
 
 @EVERY
