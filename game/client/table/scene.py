@@ -398,7 +398,7 @@ class TableScene(BoardPage, Generic[H]):
         if pointer.lasso is not None and pointer.is_lassoing:
             draw_lasso(surface, look, pointer.lasso.box)
         self.draw_lying_over(surface, look)
-        self.shown.advice.draw(surface, look)
+        self.shown.advice.draw(surface, look, self.board)
         if self.shown.toast is not None:
             self.shown.toast.draw(surface)
         self.tooltip.draw(surface, look, self.return_button)

@@ -53,6 +53,7 @@ PLACE_LIGHTS: dict[LookAt, HighlightPlace] = {
     LookAt.RACK_LAY: RACK_PLACE,
     LookAt.RACK_THROW: RACK_PLACE,
     LookAt.DRAWN: RACK_PLACE,
+    LookAt.CLOSING: Target(Aim.CLOSING),
 }
 # what a player does instead of opening
 IDLE_MOVES: dict[type[Move], str] = {Draw: "draw", Pass: "pass", Discard: "throw"}

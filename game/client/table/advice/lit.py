@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from game.table.moves import Move
     from game.table.tiles import Tile
 
-FRAME_GAP: Final = 5.0  # logical px between a highlighted object and its frame
-FRAME_RADIUS: Final = 12.0
+FRAME_GAP: Final = 6.0  # logical px between a highlighted object and its frame's edge: it hides that of a changed set
+FRAME_RADIUS: Final = 9.0
 FRAME_WIDTH: Final = 3.0
 
 # a named place of the table such as the rack, or sets given by their tiles
@@ -127,10 +127,17 @@ class Advice(Generic[T]):
             self.bubble.place_clear(bubble_rooms(board, look), keep, look, self._stood)
             self._stood = self.bubble.rect
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw the frames, and the label of a preview; highlighted tiles are drawn with the other tiles."""
+    def draw(self, surface: pygame.Surface, look: Look, board: Board[Any, Any]) -> None:
+        """Draw the frames, below the signs of their sets, and the label of a preview.
+
+        Highlighted tiles are drawn with the other tiles.
+        """
         for box in self.boxes:
             draw.plate(surface, look, box, FRAME_RADIUS, None, draw.Edge(theme.GOLD, FRAME_WIDTH))
+        framed = [look.rect(box) for box in self.boxes]
+        for _tile, sign in () if board.parts is None or board.is_moving else board.parts.over:
+            if sign.box.collidelist(framed) >= 0:
+                sign.draw(surface)
         hidden = self.bubble is not None and self._laid is not None and self._laid.overlaps(self.bubble.rect)
         if self.shown is not None and self._laid is not None and not hidden:
             self._draw_tag(surface, look, self._laid)

@@ -728,3 +728,45 @@ def test_a_set_that_spends_a_wild_tile_says_what_becomes_of_it() -> None:
     wild, *two = (tile for tile in view.rack if str(view.faces[tile]) in ("*", "B5", "B6"))
     hint = Hint(view, Decision(new_sets(view, (*two, wild))[0], "lay_run", (3, *two, wild)))
     assert say("hint.wild_spent") in why_words(hint, cards=False)
+
+
+def test_the_frame_of_a_set_hides_the_edge_of_a_changed_one_and_none_of_its_signs() -> None:
+    hand = placed(table=["[R3 R4 * R6]"], hand=["R7", "Y9", "B11"], stock=20)
+    shown, board = hand.scene.shown, hand.scene.board
+    hand.drag(hand.turn.view.rack[0], "set:0")
+    tiles = hand.turn.arrangement.heaps[0].tiles
+    assert len(tiles) == 5
+    hand.draw()
+    assert board.parts is not None
+    (edge,) = [part.box for _tiles, part in board.parts.under if part.name == ("edge", 0)]
+    signs = [
+        part for _tile, part in board.parts.over if isinstance(part.name, tuple) and part.name[0] in ("sign", "pill")
+    ]
+    assert {part.name[0] for part in signs if isinstance(part.name, tuple)} == {"sign", "pill"}
+    plain = hand.draw()
+    shown.advice.highlight(places=(tiles,))
+    shown.show(shown.now)
+    framed = hand.draw()
+    assert shown.look is not None
+    (frame,) = [shown.look.rect(box) for box in shown.advice.boxes]
+    assert frame.contains(edge)
+    assert framed.get_at(frame.midleft)[:3] != plain.get_at(frame.midleft)[:3]
+    for sign in signs:
+        assert framed.get_at(sign.box.center) == plain.get_at(sign.box.center)
+        assert framed.get_at((sign.box.centerx, sign.box.bottom - 4)) == plain.get_at(
+            (sign.box.centerx, sign.box.bottom - 4)
+        )
+
+
+def test_who_is_sent_to_the_closing_tile_sees_it_lit() -> None:
+    hand = placed(
+        game="rummy",
+        table=["[R3 B3 Y3]", "[K7 K8 K9]"],
+        hand=["K3", "K10", "K11"],
+        closing="K12",
+        stock=20,
+        phase="TURN",
+    )
+    hand.call("hint")
+    assert bubble(hand).accessible_text().startswith(say("hint.look.closing"))
+    assert hand.scene.shown.advice.places == (Target(Aim.CLOSING),)
