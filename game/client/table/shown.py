@@ -253,7 +253,8 @@ class ShownMatch(Generic[T, L]):
 
     def on_explained(self, code: str, why: str = "", *, goal: tuple[Tile, ...] = ()) -> None:
         """Explain something that is no move; `why` is the code of a reason other than the usual one."""
-        self.paper.explain(code, why, goal)
+        in_turn = self.turn is not None and self.turn.view.must_decide
+        self.paper.explain(code, why, goal, in_turn=in_turn)
         self._show_message()
 
     def _show_message(self) -> None:

@@ -60,7 +60,7 @@ class RefusalMessage:
         self.wrong: tuple[Tile, ...] = ()
         self._meant: frozenset[Tile] = frozenset()  # tiles that the message is about
         self._tiles: TileSlot | None = None  # tiles that the message shows where they fit
-        self._refused_in_turn: bool | None = None  # whether in the player's turn; None where that does not matter
+        self._told_in_turn: bool | None = None  # whether in the player's turn; None where that does not matter
         self._got_it, self._reading, self._game = got_it, reading, game
         self._cites: tuple[str, str] | None = None  # what the message says, and the rule that it cites
 
@@ -85,16 +85,17 @@ class RefusalMessage:
         self._tiles = self.toast.tiles
         self._meant = frozenset((*shown, *refused.tiles, *goal))
         self.wrong = tuple(tile for tile in wrong if tile in turn_state.pickable_tiles)
-        self._refused_in_turn = turn_state.view.must_decide
+        self._told_in_turn = turn_state.view.must_decide
 
-    def explain(self, code: str, why: str = "", goal: tuple[Tile, ...] = ()) -> None:
+    def explain(self, code: str, why: str = "", goal: tuple[Tile, ...] = (), *, in_turn: bool) -> None:
         """Explain something that is no move; `why` is the code of a reason other than the usual one."""
         rule = RULES_TOLD.get(code)
         self._cites = None if rule is None else (say(f"{code}.what"), rule)
         buttons = () if rule is None else (self._rule_button(),)
         self.toast, self.wrong, self._tiles = plain_toast(code, self._got_it, why, buttons), (), None
         self._meant = frozenset(goal)
-        self._refused_in_turn = False if code in WAIT_CODES else None
+        ends_with_turn = in_turn and code not in MOVED_CODES
+        self._told_in_turn = False if code in WAIT_CODES else (True if ends_with_turn else None)
 
     def close(self) -> None:
         """Close it."""
@@ -122,7 +123,7 @@ class RefusalMessage:
 
     def is_outdated(self, view: View) -> bool:
         """Return whether the message has lost its reason: the awaited turn has come, or its own turn has ended."""
-        return self.toast is not None and self._refused_in_turn not in (None, view.must_decide)
+        return self.toast is not None and self._told_in_turn not in (None, view.must_decide)
 
     def place(self, layout: TableLayout, look: Look) -> None:
         """Place the message above the rack, in the middle of the table, or where it hides less of the sets it is about.

@@ -279,6 +279,16 @@ def test_a_tile_of_the_table_alone_stays_picked_and_hears_why_it_does_not_come_t
     assert set(hand.turn.turn_state.picked) == {yellow}
 
 
+def test_what_was_explained_in_a_turn_goes_when_the_turn_ends() -> None:
+    hand = OpenHand(seats=2, chosen={"first_starter": "seat0"}, pace=0.5)
+    hand.until_mine()
+    hand.scene.shown.on_explained("toast.open_fixed")
+    assert hand.session.submit((Draw(),)) is None
+    hand.pass_time()
+    assert not hand.turn.view.must_decide
+    assert hand.scene.shown.toast is None
+
+
 def test_drawing_waits_until_laid_tiles_are_back() -> None:
     hand = placed(hand=["B5", "K1"], stock=9)
     hand.drag(hand.tiles()["blue 5"][0], "new_set")
