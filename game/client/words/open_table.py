@@ -310,12 +310,12 @@ _REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "close_before_drawing": (
         "It is too late for the closing tile",
         "It is taken instead of drawing, and you have drawn.",
-        "Play on; it may serve you in the next turn.",
+        "Leave it in its place; it may serve you in the next turn.",
     ),
     "close_before_playing": (
         "It is too late for the closing tile",
         "It is taken before any other play of the turn.",
-        "Play on; it may serve you in the next turn.",
+        "Leave it in its place; it may serve you in the next turn.",
     ),
     "closing_tile_only_closes": (
         "The closing tile only closes",
