@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.table.faces import Colour, Face
+from game.table.tiles import Tile
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from game.table.tiles import Tile
     from game.table.view import View
 
 EMPTY_SLOT = -1
@@ -40,6 +40,10 @@ class RackOrder:
     def visible_slots(self, held: Collection[Tile]) -> Slots:
         """Return the visible slots: a tile that is not on the rack now leaves a gap."""
         return _trimmed(tuple(tile if tile in held else EMPTY_SLOT for tile in self.slots))
+
+    def slot_count_after_draw(self, held: Collection[Tile]) -> int:
+        """Return how many slots are visible once another tile has come."""
+        return len(_joined(self.visible_slots(held), (Tile(EMPTY_SLOT - 1),), self.room))
 
     def new_tiles(self, rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """Return the rack tiles marked as new, without those that undo gave back to the pile."""

@@ -148,6 +148,21 @@ def studio() -> Iterator[Studio]:
 
 
 @pytest.mark.parametrize("key", ["burako", "burraco", "eburako"])
+def test_with_large_text_no_draw_moves_the_rack_and_in_a_turn_it_only_gets_lower(key: str) -> None:
+    with Studio() as studio:
+        studio.scale_text(250)
+        learner = Learner(studio, key, (960, 540))
+        tops: list[tuple[str, float]] = []
+        while (step := learner.scene.teacher.way.step) is not None and step.deed.verb != "free":
+            frame = learner.scene.board.current_layout().frame
+            tops.append((step.deed.verb, frame.rack.y))
+            _do(learner)
+        for (verb, before), (_, after) in pairwise(tops):
+            assert verb != "draw" or after == before, tops
+            assert verb == "discard" or after >= before, tops  # with a discard the turn ends
+
+
+@pytest.mark.parametrize("key", ["burako", "burraco", "eburako"])
 def test_a_click_on_the_dead_hand_says_what_it_is_and_leaves_the_lesson_where_it_was(key: str) -> None:
     with Studio() as studio:
         learner = Learner(studio, key)

@@ -23,6 +23,7 @@ from game.client.table.dead_hand.layout import (
 )
 from game.client.table.dead_hand.middle import dead_hand_text_width
 from game.client.table.dead_hand.plates import ScoreInfo, ScorePlate
+from game.client.table.dead_hand.rack_room import RackRoom
 from game.client.table.dead_hand.shares import best_layout, layout_sort_key, layout_with_share
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.dead_hand.words import (
@@ -79,9 +80,6 @@ if TYPE_CHECKING:
 
 CAPTION_HEIGHT = 23.0  # height of the middle row besides its tiles and its line of text
 MIN_FACE_PX = 28  # device px: a narrower face cannot be read
-# Where tiles of sets would be narrower than fair, a rack of several rows gives the sets some of its height; any rack
-# does before a set is hidden.
-RACK_SHARES = (0.88, 0.77)
 OPEN_RACK_ROWS = 2  # rows of a rack shown open on its plate
 # what follows when the last tiles go
 LAST_TILES_WORDS = {"dead": "table.rack_then_dead", "out": "table.rack_last", "stuck": "table.rack_keep"}
@@ -148,7 +146,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         self._strip = 0  # the round whose plates are in a strip
         self._abreast = 0  # the round whose zones are side by side
         self._lined: SeatPlate | None = None  # the plate whose open rack has its own line
-        self._most = 1  # largest number of tiles of the rack in this turn
+        self._room = RackRoom()
 
     @property
     def side_widgets(self) -> tuple[Widget, ...]:
@@ -218,8 +216,8 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         """
         if anew:
             self._abreast = 0
-        # A rack does not shrink during a turn, because the table would move under the pointer.
-        self._most = max(self._most if turn.can_play and not self.opens else 1, len(turn.turn_state.visible_slots))
+        held = len(turn.turn_state.visible_slots)
+        self._room = RackRoom(held) if self.opens else self._room.in_turn(turn.turn_state, anew=anew)
         keep, dealt, own = None, turn.view.table.round, turn.can_play or self.carried
         if self.layout is not None and not anew and self._dealt == dealt:
             # in the player's own turn sets stay in their rows as long as they can be read there
@@ -230,7 +228,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             self._lined = _open_on_line(self.session.viewer_seat, self.plates, view)
             best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
             self.prerender = partial(_draw_more_rows, look, wanted, best.frame) if best.rack.rows == 1 else None
-            for share in RACK_SHARES:
+            for share in self._room.lower_shares:
                 if layout_sort_key(best) >= (0, 0.0, best.rack.rows > 1):
                     break
                 lower = replace(wanted, rack_share=share)
@@ -242,6 +240,8 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             seen = layout_sort_key(best) >= (0, 0.0, False)
             if seen or all(plate.open_rows(look) < OPEN_RACK_ROWS for plate in self.plates.values()):
                 break
+        whole = rack_shape_for(replace(wanted, rack_share=1.0), best.frame.rack.w, best.frame.lip.h)
+        self._room = self._room.with_share(best.rack.width / whole.width)
         return best
 
     def _abreast_if_better(
@@ -251,7 +251,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         dealt = wanted.view.table.round
         if self._abreast != dealt and not any(zone.sets_hidden_below for zone in best.zones):
             return best
-        lowered = [replace(wanted, rack_share=share) for share in (1.0, *RACK_SHARES)]
+        lowered = [replace(wanted, rack_share=share) for share in (wanted.rack_share, *self._room.lower_shares)]
         canvas, count = look.viewport.canvas, len(self.session.seats)
         ways = (
             layout_with_share(canvas, count, lower, replace(self._needs(look, lower, heights), abreast=True), 0.5)
@@ -307,7 +307,8 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             zone_top=max(ZONE_TOP_PADDING, _pill_height(look) / 2 + 4),
             scale=look.table_scale,
             our_share=self.layout.frame.our_share if keep is not None and self.layout is not None else OUR_SHARES[0],
-            most=self._most,
+            most=self._room.slots,
+            rack_share=self._room.share,
             nearly=one_short_of_canasta(turn_state.view),
         )
 

@@ -35,6 +35,13 @@ def test_moving_tiles_loses_none_and_doubles_none(moves: list[tuple[int, int]]) 
         assert sorted(tile for tile in now.slots if tile != EMPTY_SLOT) == rack
 
 
+@pytest.mark.parametrize(("slot", "slots"), [(8, 10), (13, 15), (14, 15), (20, 15)])
+def test_a_tile_to_come_stands_behind_the_last_one_or_closes_a_gap(slot: int, slots: int) -> None:
+    start = turn_state()
+    moved = start.with_moved_tiles((start.view.rack[-1],), slot)
+    assert moved.rack.slot_count_after_draw(set(moved.view.rack)) == slots
+
+
 def test_a_tile_moved_to_a_gap_leaves_the_others_alone() -> None:
     start = turn_state()
     first = start.view.rack[0]
