@@ -8,7 +8,7 @@ finds that too, so what was said stays true.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -131,6 +131,13 @@ class Hint:
         return all(any(one <= frozenset(meld.tiles) for one in lying) for meld in self.move.sets)
 
     @property
+    def takes_apart(self) -> bool:
+        """Whether the move takes tiles out of a set of an open table."""
+        if not isinstance(self.move, Rearrange):
+            return False
+        return not all(any({*lying.tiles} <= {*meld.tiles} for meld in self.move.sets) for lying in self.changed_sets)
+
+    @property
     def rack_tiles(self) -> tuple[Tile, ...]:
         """The tiles of the rack that the move uses."""
         match self.move:
@@ -196,6 +203,8 @@ class Adviser:
         self._asked: dict[Ticket, str] = {}
         self._answers: dict[str, Decision] = {}
         self._hint: Hint | None = None
+        self._single: set[Ticket] | None = None  # the unanswered questions about single tiles, once they are asked
+        self._single_plays: list[Hint] = []
         self.can_lay = False  # whether some answer has already found something to lay, at an open table
         self.has_glanced = False  # whether any answer has come
 
@@ -212,7 +221,11 @@ class Adviser:
 
             budget = budget_for(view.table.game)
             self._asked = {self._thinker.ask(view, level, budget, HINT_SEED): level for level in wanted}
-        for answer in self._thinker.poll() if self._asked else ():
+        for answer in self._thinker.poll() if self._asked or self._single else ():
+            if self._single and answer.ticket in self._single:
+                self._single.remove(answer.ticket)
+                self._single_plays.append(Hint(view, plain_decision(view, answer.choice)))
+                continue
             level = self._asked.pop(answer.ticket, None)
             if level is not None:
                 self._answers[level] = answer.choice
@@ -226,6 +239,26 @@ class Adviser:
             )
         return self._hint
 
+    def ask_rearranging(self, view: View) -> tuple[Hint, ...] | None:
+        """Return plays that take sets of an open table apart; None while they are searched for.
+
+        They are the hint's own and, for each face in the rack, one that lays such a tile alone.
+        """
+        if not asks_for_most(view):
+            return ()
+        hint = self.ask(view)
+        if hint is None:
+            return None
+        if self._single is None:
+            alone = {view.faces[tile]: tile for tile in view.rack}
+            asked = [_with_single_tile(view, tile) for tile in alone.values()]
+            self._single = {self._thinker.ask(one, MOST_POINTS_LEVEL, GLANCE_BUDGET, HINT_SEED) for one in asked}
+            self.ask(view)
+        if self._single:
+            return None
+        found = {one.rack_tiles: one for one in (hint, *self._single_plays) if one.takes_apart}
+        return tuple(found.values())
+
     @property
     def has_found_nothing(self) -> bool:
         """Return whether all answers are there, and none lays anything."""
@@ -233,10 +266,17 @@ class Adviser:
 
     def drop(self) -> None:
         """Forget what was asked."""
-        for ticket in (*self._asked, *(() if self._glance is None else (self._glance,))):
+        for ticket in (*self._asked, *(self._single or ()), *(() if self._glance is None else (self._glance,))):
             self._thinker.cancel(ticket)
         self._view, self._glance, self._asked, self._answers, self._hint = None, None, {}, {}, None
+        self._single, self._single_plays = None, []
         self.can_lay = self.has_glanced = False
+
+
+def _with_single_tile(view: View, tile: Tile) -> View:
+    """Return the view of a seat that holds nothing but this tile."""
+    racks = tuple((tile,) if seat == view.seat else rack for seat, rack in enumerate(view.table.racks))
+    return replace(view, table=replace(view.table, racks=racks))
 
 
 def already_laid(move: Move, arrangement: Arrangement | None) -> bool:

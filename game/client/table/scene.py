@@ -109,7 +109,7 @@ class TableScene(BoardPage, Generic[H]):
         if turn is None or self.game.company is not None:
             return None
         self.shown.close_message()
-        return Push(MovesPage(self.shown, self._family.choices(turn)))
+        return Push(MovesPage(self.shown, self._family.choices(turn), self.hints.rearranging_moves))
 
     def _sit_down(self, view: View) -> None:
         """Begin at a seat, restoring the unsent turn of an earlier run."""

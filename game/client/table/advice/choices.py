@@ -17,6 +17,7 @@ class MoveGroup(Enum):
     LAY = "lay"
     ADD = "add"
     FREE = "free"
+    CHANGE = "change"
     TURN = "turn"
     THROW = "throw"
 

@@ -12,6 +12,7 @@ from game.bots.thinker import InlineThinker
 from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
 from game.client.table.advice.bubble import Bubble
+from game.client.table.advice.choices import MoveGroup, PossibleMove
 from game.client.table.advice.lit import RACK_PLACE, DepthHighlights, turn_with_move
 from game.client.table.advice.words import (
     NO_GAIN_REASONS,
@@ -192,6 +193,22 @@ class Hints(TurnAdviser):
     def lies_in_marked_set(self, tile: Tile) -> bool:
         """Return whether a tile lies in a set that a lesson highlights as a possible target, right or wrong."""
         return tile in self.shown.target_tiles()
+
+    def rearranging_moves(self) -> tuple[PossibleMove, ...] | None:
+        """Return the moves that take sets of an open table apart and keep what is laid; None while they are sought."""
+        turn = self.shown.turn
+        if turn is None or self._refused() is not None:
+            return ()
+        plays = self._adviser.ask_rearranging(turn.view)
+        if plays is None:
+            return None
+        arrangement = turn.turn_state.arrangement
+        laid = set() if arrangement is None else set(arrangement.played)
+        return tuple(
+            PossibleMove(MoveGroup.CHANGE, "change", one.move, one.rack_tiles, (), one.points)
+            for one in plays
+            if laid < set(one.rack_tiles)
+        )
 
     def close(self) -> None:
         """Cancel the requested hint."""

@@ -29,7 +29,7 @@ from game.client.words.tell import tiles_in_words
 from game.client.words.tongue import current_language, reads_leftward
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     import pygame
 
@@ -136,11 +136,17 @@ class MovesPage(Page):
     popup = True
     keeps = frozenset({"help", "rules"})
 
-    def __init__(self, shown: ShownMatch[Any, Any] | SessionlessTable, moves: tuple[PossibleMove, ...]) -> None:
+    def __init__(
+        self,
+        shown: ShownMatch[Any, Any] | SessionlessTable,
+        moves: tuple[PossibleMove, ...],
+        search: Callable[[], tuple[PossibleMove, ...] | None] = tuple,
+    ) -> None:
+        """List these moves, and those that the search finds; it returns None until it is done."""
         self.shown = shown
-        picked = set(shown.turn.turn_state.picked) if shown.turn is not None else set()
-        of_picked = tuple(one for one in moves if picked & set(one.rack_tiles))
-        self.moves = of_picked if picked and of_picked else moves
+        self._all_moves, self._search = moves, search
+        self._searches = not self._add_found()
+        self.moves = self._of_picked_tiles()
         self.group = ALL_KEY
         self._tongue = current_language()
         self._unfolded: set[MoveGroup] = set()  # the groups shown in full
@@ -150,10 +156,7 @@ class MovesPage(Page):
             "moves.do", phrase("moves.do"), self.make_chosen_move, kind=ButtonKind.PRIMARY, icon="check", key="Enter"
         )
         self._do.enabled = False
-        counts = [(ALL_KEY, len(self.moves)), *((one.value, self._count(one)) for one in MoveGroup if self._count(one))]
-        options = tuple(ChoiceOption(key, phrase(f"moves.sort.{key}", count=count)) for key, count in counts)
-        self._group_choice = Choice("moves.sorts", options, ALL_KEY, self._filter, face=Strip())
-        self._group_choice.visible = len(options) > 2
+        self._group_choice = Choice("moves.sorts", (), ALL_KEY, self._filter, face=Strip())
         self._lists: list[ListRows] = []
         self._list = Scroll("moves.scroll", Column("moves.column", ()))
         members = Group("moves.body", (self._group_choice, self._list, self._do), self._stack)
@@ -162,8 +165,31 @@ class MovesPage(Page):
         first = self._lists[0].name if self._lists else close.name
         super().__init__("moves", shown.context.preferences, Group("moves", (self._panel,), self._arrange), first)
         self.ring.show_focus(shown=True)
-        if len(self.moves) == 1:
+        self._choose_the_only_one()
+
+    def _choose_the_only_one(self) -> None:
+        if len(self.moves) == 1 and not self._searches:
             self._choose("0")
+
+    def _add_found(self) -> bool:
+        """Add the moves that the search has found; return whether it is done."""
+        found = self._search()
+        self._all_moves += found or ()
+        return found is not None
+
+    def _of_picked_tiles(self) -> tuple[PossibleMove, ...]:
+        """Return the moves with a picked tile, or all where there is none."""
+        picked = set(self.shown.turn.turn_state.picked) if self.shown.turn is not None else set()
+        return tuple(one for one in self._all_moves if picked & set(one.rack_tiles)) or self._all_moves
+
+    def update(self, now: float) -> Change | None:
+        """Show what the search has found once it is done."""
+        if self._searches and self._add_found():
+            self._searches = False
+            self.moves = self._of_picked_tiles()
+            self._again()
+            self._choose_the_only_one()
+        return super().update(now)
 
     def _count(self, group: MoveGroup) -> int:
         return sum(one.group is group for one in self.moves)
@@ -172,6 +198,11 @@ class MovesPage(Page):
 
     def _tell(self) -> None:
         """Rebuild the rows."""
+        counts = [(ALL_KEY, len(self.moves)), *((one.value, self._count(one)) for one in MoveGroup if self._count(one))]
+        self._group_choice.options = tuple(
+            ChoiceOption(key, phrase(f"moves.sort.{key}", count=count)) for key, count in counts
+        )
+        self._group_choice.visible = len(counts) > 2
         self._lists = []
         parts: list[Widget] = []
         for group in MoveGroup:
@@ -190,9 +221,12 @@ class MovesPage(Page):
             face = MoveFace(faces, keys, as_cards=self.shown.board.as_cards)
             told = ListRows(f"moves.{group.value}", rows, self._choose, face=face)
             told.label = head.text
+            told.chosen = None if self.chosen not in self.moves else str(self.moves.index(self.chosen))
             self._lists.append(told)
             parts += [head, told]
-        if not self.moves:
+        if self._searches:
+            parts.append(Paragraph("moves.search", phrase("moves.search"), theme.READING, theme.CREAM))
+        elif not self.moves:
             parts.append(Paragraph("moves.none", phrase("moves.none"), theme.READING, theme.CREAM))
         self._list.content = Column("moves.column", parts, GAP)
 

@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from game.client.draw import tiles
-from game.client.table.advice.choices import MoveGroup
+from game.client.table.advice.choices import MoveGroup, PossibleMove
 from game.client.table.advice.moves_page import ROWS_SHOWN_FIRST, TILE_WIDTH, MovesPage
+from game.client.table.open.choices import possible_moves
 from game.session.draft import Draft
 from game.table.moves import Discard, LayMeld
+from game.table.tiles import Tile
 from tests.client.layout_check import problems
 from tests.client.open_table_kit import OpenHand, placed
 from tests.client.table_kit import TableHand
@@ -73,6 +75,50 @@ def test_a_joker_that_can_be_freed_is_listed() -> None:
     hand = placed(table=["[R5 B5 *]", "[K1 K2 K3]"], hand=["K5", "Y5", "K7", "K8"], stock=20)
     page = opened(hand)
     assert [one for one in page.moves if one.group is MoveGroup.FREE]
+
+
+def test_a_play_that_takes_sets_apart_is_listed_and_laid_as_a_draft() -> None:
+    hand = placed(table=["[Y3 Y4 Y5 Y6]"], hand=["B6", "K6", "Y13"], stock=20)
+    page = opened(hand)
+    (change,) = (one for one in page.moves if one.group is MoveGroup.CHANGE)
+    assert faces_of(hand, change.rack_tiles) == {"B6", "K6"}
+    page._choose(str(page.moves.index(change)))
+    hand.director.apply(page.make_chosen_move())
+    assert set(hand.turn.arrangement.played) == set(change.rack_tiles)
+    assert hand.turn.arrangement.play_refusal is None
+
+
+def test_each_tile_that_fits_once_sets_are_taken_apart_is_listed_alone() -> None:
+    hand = placed(table=["[R3 R4 R5 R6 R7]", "[B9 K9 Y9 R9]"], hand=["R5", "Y13", "K11"], stock=20)
+    moves = [one for one in opened(hand).moves if one.group is MoveGroup.CHANGE]
+    assert [faces_of(hand, one.rack_tiles) for one in moves] == [{"R5"}]
+
+
+def test_what_is_laid_already_stays_in_a_play_that_takes_sets_apart() -> None:
+    hand = placed(table=["[Y3 Y4 Y5 Y6]", "[R1 R2 R3]"], hand=["B6", "K6", "R4", "Y13"], stock=20)
+    (four,) = hand.tiles()["red 4"]
+    hand.drag(four, "set:1:end")
+    assert hand.turn.arrangement.played == (four,)
+    changes = [one for one in opened(hand).moves if one.group is MoveGroup.CHANGE]
+    assert [faces_of(hand, one.rack_tiles) for one in changes] == [{"B6", "K6", "R4"}]
+
+
+def test_the_list_says_that_it_is_searched_and_chooses_no_draw_before() -> None:
+    hand = placed(table=["[Y3 Y4 Y5 Y6]"], hand=["B6", "K6", "Y13"], stock=20)
+    opened(hand)
+    turn = hand.turn
+    found: list[tuple[PossibleMove, ...] | None] = [None]
+    page = MovesPage(hand.scene.shown, possible_moves(turn), lambda: found[0])
+    assert [one.group for one in page.moves] == [MoveGroup.TURN]
+    assert page.chosen is None
+    found[0] = hand.scene.hints.rearranging_moves()
+    page.update(0.0)
+    assert [one.group for one in page.moves] == [MoveGroup.TURN, MoveGroup.CHANGE]
+    assert page.chosen is None
+
+
+def faces_of(hand: OpenHand, those: tuple[Tile, ...]) -> set[str]:
+    return {str(hand.turn.view.faces[tile]) for tile in those}
 
 
 @pytest.mark.parametrize("by", ["keys", "mouse", "pad"])
