@@ -7,7 +7,7 @@ LAN_LEVELS = ("easy", "medium", "hard")
 LEVELS = (*LAN_LEVELS, "master")  # the levels players choose from, weakest first
 PATIENT_LEVELS = ("hard", "master")  # those that hold back possible plays at an open table
 DEFAULT_LEVEL = "medium"  # the default level of a seat
-BOT_VERSION = 16  # raised when any bot decides a position differently than before; stored in logs and saves
+BOT_VERSION = 17  # raised when any bot decides a position differently than before; stored in logs and saves
 FORMER_NAMES = {"club": "medium"}  # older names of levels, as in old matches
 
 

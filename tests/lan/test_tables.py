@@ -35,11 +35,14 @@ from tests.lan.test_absence import THREE, ended_alike, length, reaches, table
 from tests.slices import some
 from tools.inspect_logs import Log, read_log
 
+DEALT_LENGTH = 20  # entries after which the racks are dealt
+UNDISTURBED_LENGTH = 50  # entries among which somebody has long written without reading the last
+
 
 class SwitchedStory(LanStory):
     """A fold with one tile in the wrong rack from some entry on, each time it is folded."""
 
-    at = 26  # behind it bea speaks first, before she reads what others vouch for
+    at = 0  # the entry's number, set by each test
 
     def apply_entry(self, number: int, core: Core, roster: Roster) -> None:
         super().apply_entry(number, core, roster)
@@ -57,8 +60,11 @@ def switched(table: Table) -> Table:
     )
 
 
-def test_a_table_that_differs_by_one_tile_is_caught_at_its_next_entry_with_the_field(tmp_path: Path) -> None:
+def test_a_table_that_differs_by_one_tile_is_caught_at_its_next_entry_with_the_field(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The host and who vouches for it compare; the others play on, and a bot has the chair."""
+    monkeypatch.setattr(SwitchedStory, "at", unread_entry_of(1))
     hall = table()
     switch(hall, "bea")
     ana, cid = hall.seats["ana"], hall.seats["cid"]
@@ -85,6 +91,15 @@ def test_a_table_that_differs_by_one_tile_is_caught_at_its_next_entry_with_the_f
         assert told, "both sides keep what each table was"
         assert all(f"differ after {SwitchedStory.at + 1} entries, in table.racks.0." in words for words in told)
         assert len(lines) > SwitchedStory.at, "and the log that led there"
+
+
+def unread_entry_of(author: int) -> int:
+    """Return the first entry behind the deal that an honest seat writes before it has read the one before it."""
+    hall = table()
+    reaches(hall, UNDISTURBED_LENGTH)
+    entries = hall.seats["ana"].session.lockstep.replica.entries
+    cores = [entry.core for entry in entries]
+    return next(at for at in range(DEALT_LENGTH, len(cores)) if cores[at].author == author and cores[at].seen < at)
 
 
 def switch(hall: LanHall, name: str) -> None:

@@ -40,7 +40,8 @@ LAYS_KEPT = 3  # best ways to lay for which every discard is tried
 MAX_SWAPS = 2  # successive turns without progress, after which it draws rather than swap the pile's lone tile
 HINT_WORLDS = 300  # worlds in which a hint is compared once more with the usual turn, for its reason
 DUEL_SEATS = 2  # seats of a table without couples
-TRAINED_DUELS = frozenset({"burraco"})  # games for two in which the trained policy is the better one: docs/strength.md
+# games for two in which the trained policy is the better one: docs/strength.md
+TRAINED_DUELS = frozenset({"burraco", "eburako"})
 ALLOWANCE_PARTS = 3  # of the allowance: for ways to lay, for discards, for drawing or taking
 
 Policies = Callable[[str, int], Policy]  # the playout policy of a game, by its number of players
@@ -272,7 +273,7 @@ def _view_after_taking(view: View) -> View:
 
 
 HARD = Level(version=4, nodes=12_000, decide=decide)
-MASTER = Level(version=5, nodes=600_000, decide=decide_master)
+MASTER = Level(version=6, nodes=600_000, decide=decide_master)
 # The adviser: plays hard's moves, and compares those that differ from the rules of thumb once more.
 ADVISER = Level(version=2, nodes=HARD.nodes + 2 * HINT_WORLDS * PLAYOUT_NODES, decide=advise)
 # For arenas only: a master without a significance test, and hard with a trained playout policy or tuned rules of thumb.

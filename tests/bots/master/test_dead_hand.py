@@ -56,7 +56,7 @@ def test_master_looks_further_than_hard_in_couples_alone(seats: int, looks_furth
 
 @pytest.mark.parametrize("game", DEAD_HAND)
 @pytest.mark.parametrize(("seats", "number"), [(2, 6), (4, 7)])
-def test_master_of_burraco_for_two_thinks_with_the_trained_player_and_nobody_else_does(
+def test_master_thinks_with_the_trained_player_where_that_is_better_and_nobody_else_does(
     game: str, seats: int, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = next(one for one in positions(game, number) if one.table.phase is Phase.PLAY)
@@ -70,7 +70,7 @@ def test_master_of_burraco_for_two_thinks_with_the_trained_player_and_nobody_els
     monkeypatch.setattr(dead_hand, "Worlds", noted)
     for name in ("hard", "mentor", "master"):
         level_of(game, name).decide(view, Nodes(FEW), 5)
-    trained = policy_for(game, seats) if (game, seats) == ("burraco", 2) else USUAL
+    trained = policy_for(game, seats) if (game, seats) in {("burraco", 2), ("eburako", 2)} else USUAL
     assert thought_with == [USUAL, USUAL, trained]
 
 
