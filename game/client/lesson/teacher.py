@@ -29,10 +29,10 @@ from game.client.table.open.turn import OpenTurn
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.words import current_language, phrase, say
-from game.client.words.tell import some_in_words
+from game.client.words.tell import ToldRefusal, some_in_words, tell_refusal
 from game.lesson.doing import move_for
 from game.lesson.lesson import WAITING_VERBS
-from game.table.refusals import Refusal
+from game.table.refusals import Code, Refusal
 
 if TYPE_CHECKING:
     from game.client.director import Change
@@ -219,6 +219,8 @@ class Teacher:
             broken = not strayed and self.way.has_broken_set
             self.coach.title = phrase("lesson.broken" if broken else "lesson.strayed")
             self.coach.words = self._astray_words(step, words, strayed=strayed, broken=broken)
+            if not broken and self._refused_opening is not None:
+                self.coach.title = self._refused_opening.what
         elif self.way.wrong_picks:
             self.coach.words = phrase("lesson.mislaid", tiles=self._in_words(self.way.wrong_picks), says=words.says)
 
@@ -230,12 +232,23 @@ class Teacher:
             says = say("lesson.then_end")
         if broken:
             return phrase("lesson.broken_says", says=says)
+        if (refused := self._refused_opening) is not None:
+            return phrase("lesson.refused_says", why=refused.why, says=says)
         if verb != "draw" and self.way.surplus and isinstance(turn, OpenTurn) and turn.arrangement.play_refusal is None:
             return phrase("lesson.besides", tiles=self._in_words(self.way.surplus), says=says)
         if strayed and verb == "end":
             return phrase("lesson.moved", says=says)
         other = strayed and not self.way.only_melds_wrong
         return phrase("lesson.strayed_says" if other or verb == "draw" else "lesson.strayed_set", says=says)
+
+    @property
+    def _refused_opening(self) -> ToldRefusal | None:
+        """Return why a first play that lies there uses the table, as the one wrong move that is no broken set."""
+        turn = self.scene.shown.turn
+        refused = turn.arrangement.play_refusal if isinstance(turn, OpenTurn) else None
+        if turn is None or refused is None or refused.code is not Code.OPENING_TOUCHES_TABLE:
+            return None
+        return tell_refusal(refused, turn.view.faces, cards=self.scene.board.as_cards)
 
     def _in_words(self, tiles: tuple[Tile, ...]) -> str:
         turn = self.scene.shown.turn

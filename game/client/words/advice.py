@@ -43,6 +43,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hint.do.move": "Lay {tiles} by moving what lies there.",
     "hint.moves": "{tiles}: from {start} to {end}.",
     "hint.joins": "{tiles}: with {end}.",
+    "hint.instead": "Back to the rack for that: {tiles}.",
     "hint.makes_room": Plural(
         "One step on the table makes room. The table shows how it ends.",
         "{n} steps on the table make room. The table shows how it ends.",

@@ -38,6 +38,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lesson.then_end": "Then press End turn.",
     "lesson.broken": "That is no set",
     "lesson.broken_says": "The mark on it says why. Take it back first. {says}",
+    "lesson.refused_says": "{why} Take it back first. {says}",
     "lesson.mislaid": "{says} You have picked {tiles}, too: click there again to let go.",
     "lesson.won": "You have won the round",
     "lesson.won_says": "That is {game}. Now play a whole match, against one easy bot.",

@@ -44,6 +44,7 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.widget import walk
 from game.client.words import say, set_language
+from game.client.words.tell import tell_refusal
 from game.lesson.lesson import WAITING_VERBS, lessons
 from game.rules.registry import rules_of
 from game.session.arrangement import NEW_SET_INDEX
@@ -906,6 +907,26 @@ def test_a_fitting_tile_laid_besides_is_named_and_goes_back(studio: Studio) -> N
     learner.click(learner.box("table.primary"))
     learner.rest()
     assert learner.at > at
+
+
+def test_a_tile_added_to_the_table_in_the_first_play_is_refused_with_its_reason(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub")
+    learner.until_lit("R12")
+    _do(learner)
+    turn = learner.scene.shown.turn
+    assert isinstance(turn, OpenTurn)
+    learner.pick("B13")
+    turn.try_step(turn.arrangement.with_moved_tiles(turn.turn_state.picked, 0))
+    learner.rest(4)
+    refused = turn.arrangement.play_refusal
+    assert refused is not None
+    told = tell_refusal(refused, turn.view.faces)
+    assert told.what in learner.said
+    assert say("lesson.refused_says", why=told.why, says=say("lesson.then_end")) in learner.said
+    assert say("lesson.strayed") not in learner.said
+    learner.press("Enter")
+    assert learner.tile("B13")
+    assert turn.arrangement.play_refusal is None
 
 
 @pytest.mark.parametrize("early", [True, False])

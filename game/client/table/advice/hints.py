@@ -22,6 +22,7 @@ from game.client.table.advice.words import (
     look_words,
     looks_ahead,
     moved_tiles_words,
+    returned_tiles_words,
     tiles_words,
     why_words,
 )
@@ -249,7 +250,12 @@ class Hints(TurnAdviser):
         places = () if laid is not None or place is None or place is RACK_PLACE else (place,)
         does, why = (
             action_words(hint, cards=cards),
-            (*moved_tiles_words(hint, cards=cards), *joker_words(hint), *why_words(hint, cards=cards, whole=self._all)),
+            (
+                *returned_tiles_words(hint, turn.turn_state.arrangement, cards=cards),
+                *moved_tiles_words(hint, cards=cards),
+                *joker_words(hint),
+                *why_words(hint, cards=cards, whole=self._all),
+            ),
         )
         return self._bubble(does, why, self._whole_move_buttons(hint)), DepthHighlights(
             hint.rack_tiles if laid is not None else alone, places, laid

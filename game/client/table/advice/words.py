@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from game.bots.dead_hand_bot import legal_lays, reason_of_move
@@ -94,6 +95,18 @@ def action_words(hint: Hint, *, cards: bool) -> Text:
         case _:
             code = "pass_shut" if points_to_open(hint) else "pass"
     return say(f"hint.do.{code}", tiles=_named(hint, cards=cards, begins=False))
+
+
+def returned_tiles_words(hint: Hint, arrangement: Arrangement | None, *, cards: bool) -> tuple[Text, ...]:
+    """Say which tiles laid in this turn come back to the rack for the move."""
+    faces, back = hint.view.faces, []
+    kept = Counter(faces[tile] for tile in hint.rack_tiles)
+    for tile in () if arrangement is None else arrangement.played:
+        if kept[faces[tile]]:
+            kept[faces[tile]] -= 1
+        else:
+            back.append(tile)
+    return (say("hint.instead", tiles=some_in_words(tuple(back), faces, cards=cards)),) if back else ()
 
 
 def moved_tiles_words(hint: Hint, *, cards: bool) -> tuple[Text, ...]:

@@ -770,3 +770,16 @@ def test_who_is_sent_to_the_closing_tile_sees_it_lit() -> None:
     hand.call("hint")
     assert bubble(hand).accessible_text().startswith(say("hint.look.closing"))
     assert hand.scene.shown.advice.places == (Target(Aim.CLOSING),)
+
+
+def test_a_hint_says_what_it_takes_back_of_the_play_that_lies_there() -> None:
+    hand = placed(table=["[R7 R8 R9]"], hand=["R5", "R6", "B6", "K6", "Y13"], stock=20)
+    tiles = hand.tiles()
+    for name in ("red 6", "red 5"):
+        hand.drag(tiles[name][0], "set:0")
+    assert len(hand.turn.arrangement.played) == 2
+    for _press in range(3):
+        hand.call("hint")
+    bubble = hand.scene.shown.advice.bubble
+    assert bubble is not None
+    assert say("hint.instead", tiles="red\N{NO-BREAK SPACE}5") in map(str, bubble.lines)
