@@ -53,7 +53,9 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "hint.do.pass_shut": "Pass: you cannot open yet.",
     "hint.says": "A strong player would say: “{reason}”",
     "hint.opens": "It counts {count}; {least} are enough to open.",
-    "hint.most": Plural("No play lays more: one point.", "No play lays more: {n} points."),
+    "hint.most": Plural(
+        "No play takes more points off your rack: one.", "No play takes more points off your rack: {n}."
+    ),
     "hint.waits": (
         "You may lay them, or do as a strong player would: draw, and wait until the whole rack can come down at once."
     ),
