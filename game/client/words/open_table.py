@@ -128,7 +128,7 @@ _READY: Final[dict[str, str | Plural]] = {
     "open.ready.draw_or_close_line": "Or, if all you hold can lie with the closing tile, click that instead.",
     "open.ready.opening": "Opening: {sum} of {least}",
     "open.ready.opening_line": "Your first sets must add up to {least} or more.",
-    "open.ready.opening_short": "Your tiles must count {missing} more to open.",
+    "open.ready.opening_short": "Your tiles must count {missing} more to open, or Reset takes them back.",
     "open.ready.wait": "{name} is playing",
     "open.ready.wait_line": "Arrange your rack meanwhile.",
     "open.ready.unchecked": "Nobody checks",

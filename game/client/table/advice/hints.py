@@ -32,7 +32,7 @@ from game.client.widgets.button import Button
 from game.client.words import phrase
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
-from game.session.hints import Adviser, Hint, LookAt, already_laid, asks_for_most
+from game.session.hints import Adviser, Hint, LookAt, already_laid, asks_for_most, is_idle
 from game.table.moves import Discard, Draw, LayMeld, Move, Pass, Rearrange
 
 if TYPE_CHECKING:
@@ -240,6 +240,8 @@ class Hints(TurnAdviser):
             rack = (RACK_PLACE,) if hint.where_to_look is LookAt.TABLE else ()
             lit: DepthHighlights[Any] = DepthHighlights((), (*_hint_sets(hint), *rack) if place is None else (place,))
             why = early_why_words(hint, names_tiles=False, cards=cards)
+            if is_idle(hint.move):
+                why = (*returned_tiles_words(hint, turn.turn_state.arrangement, cards=cards), *why)
             return self._bubble(look_words(hint), why, self._deeper_buttons(hint, depth)), lit
         if depth == WHICH_DEPTH:
             why = early_why_words(hint, names_tiles=True, cards=cards)

@@ -783,3 +783,17 @@ def test_a_hint_says_what_it_takes_back_of_the_play_that_lies_there() -> None:
     bubble = hand.scene.shown.advice.bubble
     assert bubble is not None
     assert say("hint.instead", tiles="red\N{NO-BREAK SPACE}5") in map(str, bubble.lines)
+
+
+def test_a_hint_to_draw_says_that_what_lies_there_comes_back_first() -> None:
+    hand = placed(hand=["R1", "R2", "R3", "B9", "K12"], stock=20, opened=False)
+    laid = [hand.tiles()[f"red {number}"][0] for number in (1, 2, 3)]
+    hand.drag(laid[0], "new_set")
+    for tile in laid[1:]:
+        hand.drag(tile, "set:0:end")
+    assert len(hand.turn.arrangement.played) == 3
+    hand.call("hint")
+    bubble = hand.scene.shown.advice.bubble
+    assert bubble is not None
+    back = tiles_in_words(tuple(laid), hand.turn.view.faces)
+    assert say("hint.instead", tiles=back) in map(str, bubble.lines)
